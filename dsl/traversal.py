@@ -37,6 +37,7 @@ from .checked import (
     ZoneSymbol,
 )
 from .source.frozen import Frozen
+from .source.identity import kept_for_last
 
 T = TypeVar("T")
 FrozenT = TypeVar("FrozenT", bound=Frozen)
@@ -109,10 +110,17 @@ def _take(value: Any, found: list[Expr]) -> None:
 
 def within(statements: tuple[Stmt, ...]) -> Iterator[Stmt]:
     """Every statement of a block, including nested ones, in the order written."""
+    found: list[Stmt] = []
+    _add_all(statements, found)
+    return iter(found)
+
+
+def _add_all(statements: tuple[Stmt, ...], found: list[Stmt]) -> None:
     for st in statements:
-        yield st
-        for block in blocks(st):
-            yield from within(block)
+        found.append(st)
+        if _block_fields(type(st)):
+            for block in blocks(st):
+                _add_all(block, found)
 
 
 def blocks(st: Stmt) -> tuple[tuple[Stmt, ...], ...]:
@@ -134,7 +142,10 @@ def moved_zones(st: Stmt) -> tuple[ZoneSymbol, ...]:
     """The zones that a statement names as places: those whose cards, or their order, it may change.
 
     Zones that it names in expressions (`move top of stock to heap` takes a card from `stock`) are not among them."""
-    found = (getattr(st, name) for name in _place_fields(type(st)))
+    names = _place_fields(type(st))
+    if not names:
+        return ()
+    found = (getattr(st, name) for name in names)
     return tuple(place.zone if isinstance(place, ZonePlace) else place for place in found)
 
 
@@ -145,12 +156,15 @@ def every(phase: PhaseSymbol) -> Iterator[Stmt]:
         yield from within(row.actions)
 
 
-def everything(game: CheckedGame) -> Iterator[Stmt]:
+@kept_for_last
+def everything(game: CheckedGame) -> tuple[Stmt, ...]:
     """Every statement of the game: of main, phases and incidents."""
+    found: list[Stmt] = []
     for phase in (game.main, *game.phases):
-        yield from every(phase)
+        found += every(phase)
     for rule in game.incidents:
-        yield from within(rule.body)
+        _add_all(rule.body, found)
+    return tuple(found)
 
 
 def own_expressions(st: Stmt) -> tuple[Expr, ...]:
@@ -245,7 +259,8 @@ def of_define(define: DefineSymbol) -> Iterator[Expr]:
             yield row.value
 
 
-def all_expressions(game: CheckedGame) -> Iterator[Expr]:
+@kept_for_last
+def all_expressions(game: CheckedGame) -> tuple[Expr, ...]:
     """Every expression of the game, and every part of one: in statements, defines, rows, options and checks."""
     whole: list[Expr] = []
     for phase in (game.main, *game.phases):
@@ -262,8 +277,7 @@ def all_expressions(game: CheckedGame) -> Iterator[Expr]:
     whole += [e for line in game.written for e in line.expressions]
     whole += [option.condition for option in game.options if option.condition is not None]
     whole += [condition for condition, _ in game.requirements]
-    for e in whole:
-        yield from inside(e)
+    return tuple(part for e in whole for part in inside(e))
 
 
 def played_options(game: CheckedGame) -> set[OptionSymbol]:
@@ -351,15 +365,17 @@ def called_first(
     return list(done)
 
 
-def phases_in_order(game: CheckedGame) -> list[PhaseSymbol]:
+@kept_for_last
+def phases_in_order(game: CheckedGame) -> tuple[PhaseSymbol, ...]:
     """All phases and main, each after those it calls."""
-    return called_first((*game.phases, game.main), lambda phase: [call.phase for call in calls(phase)])
+    return tuple(called_first((*game.phases, game.main), lambda phase: [call.phase for call in calls(phase)]))
 
 
-def defines_in_order(game: CheckedGame) -> list[DefineSymbol]:
+@kept_for_last
+def defines_in_order(game: CheckedGame) -> tuple[DefineSymbol, ...]:
     """All defines, each after those it reads."""
 
     def needs(define: DefineSymbol) -> list[DefineSymbol]:
         return [e.define for whole in of_define(define) for e in inside(whole) if isinstance(e, CallDefine)]
 
-    return called_first(game.defines, needs)
+    return tuple(called_first(game.defines, needs))

@@ -70,13 +70,13 @@ def _collect(values: tuple[object, ...], found: list[object]) -> None:
             continue
         if kind is tuple:
             _collect(cast("tuple[object, ...]", value), found)
-        elif (inner := _values(kind)) is not None:
+        elif (inner := field_values(kind)) is not None:
             _collect(inner(value), found)
             found.append(value)
 
 
 @cache
-def _values(kind: type) -> Callable[[object], tuple[object, ...]] | None:
+def field_values(kind: type) -> Callable[[object], tuple[object, ...]] | None:
     """A function that returns the values of all fields of a kind of node; None for a class that is not part of a
     program.
     """

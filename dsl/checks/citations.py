@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from typing import cast
+from typing import cast, get_args
 
 from ..checked import CheckedGame
 from ..codes.reporting import report
@@ -79,10 +79,12 @@ def _cited(tree: n.RuleFile) -> Iterator[tuple[n.FromSource, n.Decl]]:
                 waiting.extend(reversed(cast("tuple[object, ...]", node)))
             elif isinstance(node, n.FromSource):
                 yield node, declaration
-            elif isinstance(node, n.Node):
+            elif isinstance(node, n.Node) and type(node) not in _UNCITED:
                 waiting.extend(getattr(node, name) for name in reversed(_children(type(node))))
 
 
+_UNCITED = frozenset({*get_args(n.Domain), n.Name})
+"""Nodes in which no citation can be: expressions and names."""
 _CHILDREN: dict[type, tuple[str, ...]] = {}
 
 

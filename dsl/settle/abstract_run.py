@@ -20,8 +20,7 @@ widened too far becomes narrow again.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
-from contextlib import contextmanager
+from collections.abc import Iterable
 
 from ..checked import (
     Again,
@@ -171,15 +170,16 @@ class PossibleValues(PossibleExpressions):
             found = self._changed_by[key] = frozenset(self._effects.effects((st,)).changed)
         return found
 
-    @contextmanager
-    def _under(self, *conditions: tuple[Expr | None, bool]) -> Generator[None]:
-        """Within, some conditions hold, or do not hold."""
+    def _under(self, statements: tuple[Stmt, ...], *conditions: tuple[Expr | None, bool]) -> None:
+        """Go through statements where some conditions hold, or do not hold."""
+        if not statements:
+            return
         around = self._assumed
         for condition, holds in conditions:
             if condition is not None:
                 found = {s: v for s, v in assumptions(self, condition, holds).items() if s not in self._unsteady}
                 self._assumed = {**self._assumed, **found}
-        yield
+        self._block(statements)
         self._assumed = around
 
     def _statement(self, st: Stmt) -> None:
@@ -191,11 +191,9 @@ class PossibleValues(PossibleExpressions):
             case If(condition=condition, then=then, otherwise=otherwise):
                 holds = self.condition(condition)
                 if holds is not False:
-                    with self._under((condition, True)):
-                        self._block(then)
+                    self._under(then, (condition, True))
                 if holds is not True:
-                    with self._under((condition, False)):
-                        self._block(otherwise)
+                    self._under(otherwise, (condition, False))
             case Repeat(times=times, until=until, body=body, otherwise=otherwise):
                 rounds = self.of(times) if times is not None else None
                 self._forget(st)
@@ -209,8 +207,7 @@ class PossibleValues(PossibleExpressions):
                     return
                 self._forget(st)
                 if where is None or self.condition(where) is not False:
-                    with self._under((where, True)):
-                        self._block(body)
+                    self._under(body, (where, True))
                 if until is not None:
                     self.condition(until)
             case Choose(player=player, choices=choices):
@@ -222,8 +219,7 @@ class PossibleValues(PossibleExpressions):
                     if not all(bound):
                         continue
                     if choice.where is None or self.condition(choice.where) is not False:
-                        with self._under((choice.guard, True), (choice.where, True)):
-                            self._block(choice.body)
+                        self._under(choice.body, (choice.guard, True), (choice.where, True))
             case Together(choosers=choosers):
                 self._forget(st)
                 self._block(choosers)
@@ -268,8 +264,7 @@ class PossibleValues(PossibleExpressions):
     def _rows(self, phase: PhaseSymbol) -> None:
         for row in phase.rows:
             if row.guard is None or self.condition(row.guard) is not False:
-                with self._under((row.guard, True)):
-                    self._block(row.actions)
+                self._under(row.actions, (row.guard, True))
 
     def _fill(self, zone: ZoneSymbol) -> None:
         if zone not in self.filled:

@@ -44,6 +44,10 @@ from .possible import (
 
 _DEEPEST = 40
 """How deeply defines that call each other are followed.  In rules with deeper ones nothing is known."""
+_WORKED_OUT = frozenset(
+    {"and", "or", "not", "=", "!=", "<", "<=", ">", ">=", "has", "empty", "size", "union", "except", *NUMBERS}
+)
+"""The operations of which more is known than what their types say."""
 _DISTINGUISHED = frozenset({*NUMBERED, "none"})
 
 
@@ -199,6 +203,8 @@ class PossibleExpressions:
         if self._watch is not None and e.type.kind == "flag":
             self._watch(e)
         args = [self.of(arg) for arg in e.args]
+        if op not in _WORKED_OUT:
+            return self._most(e)
         match op:
             case "and" | "or":
                 found = [outcome(one) for one in args]

@@ -6,7 +6,7 @@ never reached.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..checked import VariableSymbol
 from ..types import HIGHEST, LOWEST, Type
@@ -15,8 +15,7 @@ NUMBERED = frozenset({"number", "flag", "word"})
 """Kinds whose values are told apart by their numbers alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Possible:
+class Possible(NamedTuple):
     """What a value can be: a number from `low` to `high` (if `some`), or `none`.
 
     For a set, `low` and `high` are the fewest and the most elements, and `some` says whether anything can be in it."""
@@ -28,6 +27,8 @@ class Possible:
 
     def join(self, other: Possible) -> Possible:
         """What is one or the other."""
+        if self == other:
+            return self
         none = self.none or other.none
         for one, rest in ((self, other), (other, self)):
             if not one.some and (one.none or not rest.some):  # it has no numbers

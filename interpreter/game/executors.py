@@ -222,7 +222,7 @@ class InstancePool:
     def __init__(self, program: Program) -> None:
         """Compile the rules.  Raises `wasm.Uncompilable`, and `ImportError` without wasmtime."""
         watch = WatchedSlots((), -1, tuple((player,) for player in range(program.players)), MOST_OFFERED)
-        self.code = CompiledModule(Module(program, watch))
+        self.code = CompiledModule(Module(program, watch, stepwise=True))
         self._local = local()
 
     def room(self) -> SharedInstance:

@@ -91,9 +91,7 @@ def _lowered(
     program = Program(
         title=game.title,
         ruleset=game.name,
-        fingerprint=game.fingerprint,
-        former_fingerprint=game.former_fingerprint,
-        parts=dict(game.parts),
+        identity=game,
         options=settings.words(),
         players=settings.players,
         teams=layout.teams,

@@ -33,7 +33,7 @@ from ..program import (
     When,
     WrittenLine,
 )
-from ..traversal import field_names, nodes_within
+from ..traversal import field_names, field_values, nodes_within
 
 _FEW = 16
 """How many numbers something without inner loops may run over without being counted."""
@@ -41,6 +41,8 @@ _LONG = 1_000
 """How many nodes of a program count as one round.  Those of what is called count too, and those in a fold whose
 elements are not counted `_ELEMENTS` times."""
 _ELEMENTS = 16
+_CALLING = frozenset({Fold, FunctionCall, RunProcedure, Mark})
+"""The kinds of nodes whose size is not simply that of their parts."""
 _Parts = tuple[tuple[Function, ...], tuple[Procedure, ...], tuple[Block, ...], tuple[Ask, ...], tuple[WrittenLine, ...]]
 N = TypeVar("N")
 
@@ -72,11 +74,13 @@ class _Folds:
 
     def size(self, node: object) -> int:
         """How many nodes there are in a node, with those of what it calls."""
+        kind = type(node)
+        if kind is tuple:
+            return sum(map(self.size, cast("tuple[object, ...]", node)))
+        if kind not in _CALLING:
+            values = field_values(kind)
+            return 1 if values is None else 1 + sum(map(self.size, values(node)))
         match node:
-            case Mark():
-                return 1
-            case tuple():
-                return sum(map(self.size, cast("tuple[object, ...]", node)))
             case Fold(_, _, domain, where, body):
                 inner = 1 + self.size(where) + self.size(body)
                 return self.size(domain) + (1 if self._costly(node) else _ELEMENTS) * inner
@@ -84,9 +88,8 @@ class _Folds:
                 return self._called(self.functions, function) + self.size(args)
             case RunProcedure(procedure, args):
                 return self._called(self.procedures, procedure) + self.size(args)
-            case _:
-                names = field_names(type(node)) or ()
-                return 1 + sum(self.size(getattr(node, name)) for name in names)
+            case _:  # a mark
+                return 1
 
     def _called(self, units: tuple[Function, ...] | tuple[Procedure, ...], number: int) -> int:
         unit = units[number]
@@ -97,6 +100,9 @@ class _Folds:
 
     def counted(self, node: N) -> N:
         """A copy of a node in which each fold that needs it has units; the node itself if there is none."""
+        return self._copied(node) if any(type(inner) is Fold for inner in nodes_within(node)) else node
+
+    def _copied(self, node: N) -> N:
         names = field_names(type(node))
         if names is None or isinstance(node, Mark):  # what only makes a record is not counted
             return node
@@ -112,7 +118,7 @@ class _Folds:
 
     def _value(self, value: object) -> object:
         if not isinstance(value, tuple):
-            return self.counted(value)
+            return self._copied(value)
         old = cast("tuple[object, ...]", value)
         new = tuple(map(self._value, old))
         return old if all(a is b for a, b in zip(old, new, strict=True)) else new

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple, Protocol
 
 from ...dsl.checked import UNNAMED, GameNames
 from ...dsl.source.frozen import Frozen, frozen
@@ -107,16 +107,34 @@ class Ending(Frozen):
     place: Place
 
 
+class Identity(Protocol):
+    """The fingerprints of rules.  A checked game has them; it works them out when they are asked for."""
+
+    @property
+    def fingerprint(self) -> str: ...
+    @property
+    def former_fingerprint(self) -> str: ...
+    @property
+    def parts(self) -> tuple[tuple[str, str], ...]: ...
+
+
+class KnownIdentity(NamedTuple):
+    """The fingerprints of rules as plain data."""
+
+    fingerprint: str
+    former_fingerprint: str
+    parts: tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Program:
-    """One game, ready to run.  `ruleset`: the name under which it was loaded; `fingerprint`: the identity of its rules,
-    and `former_fingerprint` that of version 1, to which older scripts and states are bound.  It equals only
-    itself, so it can be a key.
+    """One game, ready to run.  `ruleset`: the name under which it was loaded.  It equals only itself, so it can be a
+    key.
     """
 
     title: str
     ruleset: str
-    fingerprint: str
+    identity: Identity = field(repr=False)
     options: Mapping[str, int | str | bool]
     players: int
     teams: tuple[tuple[int, ...], ...]
@@ -140,9 +158,6 @@ class Program:
     phases: tuple[str, ...]
     places: tuple[Span, ...] = field(repr=False)
     start: BlockId = 0
-    former_fingerprint: str = field(default="", repr=False)
-    parts: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
-    """The hash of each part of the rules, by its name."""
     settled: tuple[tuple[NotedKind, Place], ...] = ()
     """For a program with `Noted` expressions: what would be noted, but is known from the settings alone."""
     known: Slot = NOWHERE_KNOWN
@@ -161,6 +176,26 @@ class Program:
     def __deepcopy__(self, memo: object) -> Program:
         """The program itself: nothing in it ever changes."""
         return self
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: of the rules only their identity, worked out."""
+        one = self.identity
+        return {**vars(self), "identity": KnownIdentity(one.fingerprint, one.former_fingerprint, one.parts)}
+
+    @property
+    def fingerprint(self) -> str:
+        """The identity of the rules."""
+        return self.identity.fingerprint
+
+    @property
+    def former_fingerprint(self) -> str:
+        """The identity that the rules had in version 1, to which older scripts and states are bound."""
+        return self.identity.former_fingerprint
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """The hash of each part of the rules, by its name."""
+        return dict(self.identity.parts)
 
     @property
     def score(self) -> tuple[Slot, bool] | None:

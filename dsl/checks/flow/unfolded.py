@@ -23,12 +23,17 @@ from ...checked import (
     Expr,
     Fold,
     Let,
+    Lit,
     LocalRef,
     LocalSymbol,
+    Op,
+    OptionRef,
     PhaseSymbol,
     Stmt,
     ValueOf,
     ValuesSymbol,
+    VariableRef,
+    ZoneRef,
 )
 from ...resolve.context import ResolveContext
 from ...source.identity import Exactly
@@ -73,6 +78,11 @@ class UnfoldedSize:
             for local, count in arg.reads.items():
                 reads[local] = reads.get(local, 0) + times * count
         return UnfoldedSize(whole, reads, phrases)
+
+
+_ONE = UnfoldedSize(1)
+_ALONE = frozenset({Lit, Op, OptionRef, VariableRef, ZoneRef})
+"""Expressions that are one part if they hold no others."""
 
 
 def nothing_too_long_unfolded(game: CheckedGame, ctx: ResolveContext) -> None:
@@ -151,7 +161,10 @@ class UnfoldedSizes:
         """The size of an expression."""
         if isinstance(e, LocalRef):
             return lets.get(e.local) or UnfoldedSize(1, {e.local: 1})
-        inner = tuple(self.of(part, lets) for part in parts(e))
+        found = parts(e)
+        if not found and type(e) in _ALONE:
+            return _ONE
+        inner = tuple([self.of(part, lets) for part in found])
         if isinstance(e, CallDefine):
             called = self.defines.get(e.define, UnfoldedSize())
             return UnfoldedSize.sum((called.given(e.define.params, inner),), 1)
