@@ -218,8 +218,8 @@ class _Loader:
     """One run of `load`: the name of the game, the games below it, and the diagnostics found so far."""
 
     def __init__(self, files: Files, *, advice: bool) -> None:
-        self.files, self.advice = files, advice
-        self.ctx = ResolveContext()
+        self.files = files
+        self.ctx = ResolveContext(advice=advice)
         self.failed = False
         self.name = ""
         self.chain: list[str] = []
@@ -249,7 +249,7 @@ class _Loader:
         game: CheckedGame | None = None
         checked = False
         if tree is not None and not self.failed:
-            game, checked = _meant(tree, self.name, self.ctx, advice=self.advice)
+            game, checked = _meant(tree, self.name, self.ctx)
             self._blame(tree)
         found = self._documents(tree, given, folders) if tree is not None else {}
         if tree is not None:
@@ -263,8 +263,8 @@ class _Loader:
         if self.below is None or not foreign:
             return
         below, top = self.below
-        without = ResolveContext()
-        _meant(below, "", without, advice=self.advice)
+        without = ResolveContext(advice=self.ctx.advice)
+        _meant(below, "", without)
         moved = blamed(foreign, top, [*without.diagnostics, *self.before])
         self.ctx.diagnostics = [d for d in self.ctx.diagnostics if d not in foreign] + moved
 
@@ -407,10 +407,10 @@ def _joined(base: str, below: str, more: str) -> str:
     return below + more.removeprefix(base) if base and more.startswith(base) else f"{below} and {more}"
 
 
-def _meant(tree: n.RuleFile, name: str, ctx: ResolveContext, *, advice: bool) -> tuple[CheckedGame | None, bool]:
+def _meant(tree: n.RuleFile, name: str, ctx: ResolveContext) -> tuple[CheckedGame | None, bool]:
     """Resolve a tree to a game and check it.
 
-    The flag says whether all checks ran; they do not if a name or type is wrong, or without `advice`."""
+    The flag says whether all checks ran; they do not if a name or type is wrong, or if no advice is wanted."""
     game = Elaborator(tree, ctx).game(name)
     if game is None or any(d.severity == "error" for d in ctx.diagnostics):
         return game, False
@@ -419,9 +419,9 @@ def _meant(tree: n.RuleFile, name: str, ctx: ResolveContext, *, advice: bool) ->
     if any(d.severity == "error" for d in ctx.diagnostics):
         return game, False
     for check in CHECKS:
-        if advice or check not in ADVICE:
+        if ctx.advice or check not in ADVICE:
             check(game, ctx)
-    return game, advice
+    return game, ctx.advice
 
 
 def ordered(diagnostics: list[Diagnostic]) -> tuple[Diagnostic, ...]:

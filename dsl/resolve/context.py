@@ -53,7 +53,9 @@ _ELSEWHERE = {
 class ResolveContext:
     """Everything known about a rule file while it is being resolved."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, advice: bool = True) -> None:
+        self.advice = advice
+        """Whether warnings that cost time are wanted."""
         self.diagnostics: list[Diagnostic] = []
         self.suits: tuple[str, ...] = STANDARD_SUITS
         self.ranks: tuple[str, ...] = ()

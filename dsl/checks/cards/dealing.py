@@ -15,7 +15,6 @@ from dataclasses import dataclass
 
 from ...checked import (
     Again,
-    Assign,
     CallPhase,
     CheckedGame,
     Choice,
@@ -48,7 +47,7 @@ from ...resolve.context import ResolveContext
 from ...settle.values import PartialSettings, changed_options_text, combinations, options_in
 from ...source.identity import Exactly
 from ...source.span import NOWHERE, Span
-from ...traversal import everything, moved_zones
+from ...traversal import blocks, everything, moved_zones
 from ..flow.ends import stops
 from .flows import Flows
 from .placed import PlacedConditions
@@ -71,23 +70,14 @@ def deal_fits(game: CheckedGame, ctx: ResolveContext) -> None:
     """Report deals of more cards than the deck (E0507) or a pile (E0517) holds, tricks for which nobody has a card
     (E0513) or that begin while the cards of the last trick still lie there (E0514), and cards dealt unshuffled after
     they were gathered (W0515)."""
-    deck = game.deck
-    counted = [e for row in deck.rows for e in (row.copies, row.condition)]
-    expressions = [e for e in (deck.copies, deck.jokers, *counted) if e is not None]
-    for st in everything(game):
-        if isinstance(st, Deal):
-            expressions += st.amounts
-        if isinstance(st, Repeat) and st.times is not None:
-            expressions.append(st.times)
-        if isinstance(st, CallPhase):
-            expressions += [arg for arg in st.args if arg.type.kind == "number"]
     if not any(isinstance(st, Deal | PlayTrick) for st in everything(game)):
         return
-    options = options_in(game, expressions)
+    knowledge = knowledge_of(game)
+    placed, moves, whole = PlacedConditions(game, knowledge, reporting=ctx.advice), Flows(knowledge), True
+    relevant = _Relevant(knowledge, placed)
+    options = options_in(game, _deciding(game, relevant))
     reported: set[tuple[str, Span]] = set()
     left = MOST_STEPS
-    knowledge = knowledge_of(game)
-    placed, moves, whole = PlacedConditions(game, knowledge), Flows(knowledge), True
     for settings in combinations(game, options):
         copies = settings.value(game.deck.copies) if game.deck.copies is not None else 1
         jokers = settings.value(game.deck.jokers) if game.deck.jokers is not None else 0
@@ -101,7 +91,7 @@ def deal_fits(game: CheckedGame, ctx: ResolveContext) -> None:
             whole = False
             continue
         count = _Count(
-            game, ctx, knowledge, placed, moves, settings, changed_options_text(settings, options), size, reported, left
+            game, ctx, knowledge, relevant, moves, settings, changed_options_text(settings, options), size, reported, left
         )
         count.run()
         left = count.left
@@ -109,6 +99,23 @@ def deal_fits(game: CheckedGame, ctx: ResolveContext) -> None:
             return
     if whole:
         placed.report(ctx)
+
+
+def _deciding(game: CheckedGame, relevant: _Relevant) -> list[Expr]:
+    """The expressions that say how many cards there are and how many are dealt."""
+    counted = [e for row in game.deck.rows for e in (row.copies, row.condition)]
+    found = [e for e in (game.deck.copies, game.deck.jokers, *counted) if e is not None]
+    for st in everything(game):
+        match st:
+            case Deal(amounts=amounts):
+                found += amounts
+            case Repeat(times=times) if times is not None and relevant.counts(st):
+                found.append(times)
+            case CallPhase(args=args) if relevant.counts(st):
+                found += [arg for arg in args if arg.type.kind == "number"]
+            case _:
+                pass
+    return found
 
 
 def _listed(game: CheckedGame, settings: PartialSettings) -> int | None:
@@ -151,6 +158,39 @@ class ZoneCounts:
         return self
 
 
+class _Relevant:
+    """The statements of each block that the count must go through.
+
+    Left out is what moves no card, ends nothing, and decides nothing by how many cards there are."""
+
+    def __init__(self, knowledge: Knowledge, placed: PlacedConditions) -> None:
+        self.knowledge, self.placed = knowledge, placed
+        self._known: dict[Exactly[tuple[Stmt, ...]], tuple[Stmt, ...]] = {}
+
+    def of(self, block: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+        """Those statements, in order; none if nothing is left but names."""
+        key = Exactly(block)
+        known = self._known.get(key)
+        if known is None:
+            found = tuple(st for st in block if self.counts(st))
+            known = self._known[key] = () if all(isinstance(st, Let) for st in found) else found
+        return known
+
+    def counts(self, st: Stmt) -> bool:
+        """Whether the count must go through a statement."""
+        match st:
+            case Let() | Stop() | Over() | Again() | PlayTrick():
+                return True
+            case CallPhase(phase=phase):
+                effects = self.knowledge.phases.get(phase)
+                moves = effects is not None and (effects.zones or effects.any_zone or effects.ends)
+                return bool(moves) or self.placed.any_in((phase.body, *(row.actions for row in phase.rows)))
+            case If() | Choose() | Repeat() | For() | Together():
+                return any(map(self.of, blocks(st))) or self.placed.decides(st)
+            case _:
+                return bool(moved_zones(st))
+
+
 class _Count:
     """One run through the game."""
 
@@ -159,7 +199,7 @@ class _Count:
         game: CheckedGame,
         ctx: ResolveContext,
         knowledge: Knowledge,
-        placed: PlacedConditions,
+        relevant: _Relevant,
         moves: Flows,
         settings: PartialSettings,
         shown: str,
@@ -168,7 +208,7 @@ class _Count:
         left: int,
     ) -> None:
         self.game, self.ctx, self.knowledge = game, ctx, knowledge
-        self.placed, self.moves = placed, moves
+        self.relevant, self.placed, self.moves = relevant, relevant.placed, moves
         self.settings, self.shown, self.size = settings, shown, size
         self.reported, self.left = reported, left
         self.depth = 0
@@ -230,7 +270,7 @@ class _Count:
 
     def _block(self, statements: tuple[Stmt, ...], zones: ZoneCounts | None, names: LocalNumbers) -> ZoneCounts | None:
         inner = dict(names)
-        for st in statements:
+        for st in self.relevant.of(statements):
             self.left -= 1
             if zones is None or self.left <= 0:
                 return None
@@ -239,8 +279,6 @@ class _Count:
 
     def _statement(self, st: Stmt, zones: ZoneCounts, names: LocalNumbers) -> ZoneCounts | None:
         match st:
-            case Assign():  # the most frequent statement: it moves no cards
-                pass
             case Let(local=local, value=value):
                 self._name(local, value, names, names)
             case Gather(zone=place):
@@ -326,10 +364,6 @@ class _Count:
     def _call(
         self, phase: PhaseSymbol, args: tuple[Expr, ...], zones: ZoneCounts, names: LocalNumbers
     ) -> ZoneCounts | None:
-        effects = self.knowledge.phases.get(phase)
-        moves = effects is not None and (effects.zones or effects.any_zone or effects.ends)
-        if not moves and not self._looks(phase.body) and not any(self._looks(row.actions) for row in phase.rows):
-            return zones
         if self.depth >= DEEPEST_CALL:
             self.left = 0
             return None
@@ -539,13 +573,12 @@ class _Count:
 
     def _trick(self, st: PlayTrick, zones: ZoneCounts, names: LocalNumbers) -> ZoneCounts:
         """One card from each hand.  What is done at the cards is run once in doubt, and may have moved anything."""
-        body = (*st.before, *st.after)
-        if body and self._touches(body):
-            during = self._widened(zones.copy(), body)
+        if self._touches(st.before) or self._touches(st.after):
+            during = self._widened(self._widened(zones.copy(), st.before), st.after)
             during.counts[st.hand] = (max(0, during.counts[st.hand][0] - 1), during.counts[st.hand][1])
             during.counts[st.trick] = (during.counts[st.trick][0], self.size)
-            self._doubted(body, during, names, True)
-            zones = self._widened(zones, body)
+            self._doubted(st.after, self._doubted(st.before, during, names, True), names, True)
+            zones = self._widened(self._widened(zones, st.before), st.after)
         low, high = zones.counts[st.hand]
         self.held("E0513", st.span, high < 1, st.hand.name)
         self.held("E0514", st.span, zones.counts[st.trick][0] > 0, st.trick.name)

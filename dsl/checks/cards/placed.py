@@ -8,7 +8,7 @@ same outcome every time, in every setting, is reported (W0436), unless the value
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 
@@ -45,8 +45,9 @@ CardRanges = Mapping[ZoneSymbol, tuple[int, int]]
 class PlacedConditions:
     """The conditions of one game, with what they were at each place."""
 
-    def __init__(self, game: CheckedGame, knowledge: Knowledge) -> None:
-        self.game, self.knowledge = game, knowledge
+    def __init__(self, game: CheckedGame, knowledge: Knowledge, *, reporting: bool = True) -> None:
+        """`reporting`: whether it is noted what they were, so that it can be reported."""
+        self.game, self.knowledge, self.reporting = game, knowledge, reporting
         self._undecided: dict[Exactly[Expr], list[Expr]] = {}
         """For each condition met, its parts that had only one outcome until now."""
         self._zones: dict[Exactly[Expr], set[ZoneSymbol]] = {}
@@ -62,16 +63,29 @@ class PlacedConditions:
     def _here(self) -> _ValuesHere:
         return _ValuesHere(possible_values(self.game))
 
+    def decides(self, st: Stmt) -> bool:
+        """Whether a statement has conditions that are followed, without those of statements in it."""
+        return self.reporting and any(True for one in _conditions_of(st) for _ in self._parts(one))
+
+    def any_in(self, blocks: Iterable[tuple[Stmt, ...]]) -> bool:
+        """Whether some blocks, or the phases that they call, have conditions that are followed."""
+        return self.reporting and any(map(self._met_in, blocks))
+
     def undecided(self, body: tuple[Stmt, ...]) -> bool:
         """Whether some statements, or the phases that they call, have conditions worth meeting once more."""
+        return self.reporting and any(self._undecided.get(one, True) for one in self._met_in(body))
+
+    def _met_in(self, body: tuple[Stmt, ...]) -> tuple[Exactly[Expr], ...]:
         block = Exactly(body)
         known = self._within.get(block)
         if known is None:
             known = self._within[block] = tuple(self._conditions(body))
-        return any(self._undecided.get(one, True) for one in known)
+        return known
 
     def open_still(self, condition: Expr) -> bool:
         """Whether a condition looks at zones, and had only one outcome until now."""
+        if not self.reporting:
+            return False
         parts = self._undecided.get(Exactly(condition))
         return bool(parts) if parts is not None else any(True for _ in self._parts(condition))
 
@@ -81,35 +95,28 @@ class PlacedConditions:
         waiting = [within(body)]
         while waiting:
             for st in waiting.pop():
-                match st:
-                    case If(condition=condition):
-                        found = [condition]
-                    case For(where=where) if where is not None:
-                        found = [where]
-                    case Choose(choices=choices):
-                        found = [e for choice in choices for e in (choice.guard, choice.where) if e is not None]
-                    case CallPhase(phase=phase):
-                        found = []
-                        if phase not in seen:
-                            seen.add(phase)
-                            waiting.append(every(phase))
-                    case _:
-                        continue
-                yield from (Exactly(one) for one in found if any(True for _ in self._parts(one)))
+                if isinstance(st, CallPhase) and st.phase not in seen:
+                    seen.add(st.phase)
+                    waiting.append(every(st.phase))
+                yield from (Exactly(one) for one in _conditions_of(st) if any(True for _ in self._parts(one)))
 
     def meet(self, condition: Expr, counts: CardRanges) -> bool | None:
         """The run comes to a condition, with so many cards in the zones.  Returns what it is there, if that is
         sure and soon worked out."""
+        if self.reporting:
+            self._follow(condition, counts)
+        if not self._is_short(condition):
+            return None
+        self._here.begin(counts)
+        return outcome(self._here.of(condition))
+
+    def _follow(self, condition: Expr, counts: CardRanges) -> None:
         key = Exactly(condition)
         parts = self._undecided.get(key)
         if parts is None:
             parts = self._undecided[key] = list(self._parts(condition))
         if parts:
             self._undecided[key] = [part for part in parts if self._one_outcome(part, counts)]
-        if not self._is_short(condition):
-            return None
-        self._here.begin(counts)
-        return outcome(self._here.of(condition))
 
     def _is_short(self, condition: Expr) -> bool:
         """Whether a condition looks at zones, and is worked out at once."""
@@ -160,13 +167,11 @@ class PlacedConditions:
 
     def report(self, ctx: ResolveContext) -> None:
         """Report what had one outcome; nothing if the run cannot have come to every place as it may be in play."""
-        if any(isinstance(st, Again) for st in everything(self.game)):
+        if not self._outcomes or any(isinstance(st, Again) for st in everything(self.game)):
             return
         if any(self.knowledge.effects(rule.body).zones for rule in self.game.incidents):
             return
         reported = [one.span for one in ctx.diagnostics if one.code in ("W0423", "W0436", "W0521", "E0614")]
-        if not self._outcomes:
-            return
         values = possible_values(self.game)
         for span, (part, holds) in sorted(self._outcomes.items(), key=lambda item: item[0].end - item[0].start):
             if any(one.source is span.source and span.start <= one.start and one.end <= span.end for one in reported):
@@ -190,6 +195,19 @@ class PlacedConditions:
     @cached_property
     def _most(self) -> int:
         return max((high for counts in self._counts.values() for _, high in counts.values()), default=0)
+
+
+def _conditions_of(st: Stmt) -> list[Expr]:
+    """The conditions of a statement itself that the run meets."""
+    match st:
+        case If(condition=condition):
+            return [condition]
+        case For(where=where) if where is not None:
+            return [where]
+        case Choose(choices=choices):
+            return [e for choice in choices for e in (choice.guard, choice.where) if e is not None]
+        case _:
+            return []
 
 
 class _ValuesHere(PossibleExpressions):
