@@ -36,7 +36,7 @@ from .checked import (
     ZoneRef,
     ZoneSymbol,
 )
-from .source.identity import Exactly, kept_for_last
+from .source.identity import KeptFor, kept_for_last
 from .traversal import (
     defines_in_order,
     every,
@@ -126,7 +126,7 @@ class Knowledge:
 
     def __init__(self, game: CheckedGame) -> None:
         self._zones = set(game.zones)
-        self._blocks: dict[Exactly[tuple[Stmt, ...]], Effects] = {}
+        self._blocks = KeptFor[tuple[Stmt, ...], Effects](lambda statements: self._of(within(statements)))
         self._resets: dict[PhaseSymbol, list[VariableSymbol]] = {}
         for variable in game.variables:
             if variable.during is not None:
@@ -166,11 +166,7 @@ class Knowledge:
 
     def effects(self, statements: tuple[Stmt, ...]) -> Effects:
         """The effects of these statements and of those inside them.  The result is shared: do not change it."""
-        block = Exactly(statements)
-        known = self._blocks.get(block)
-        if known is None:
-            known = self._blocks[block] = self._of(within(statements))
-        return known
+        return self._blocks(statements)
 
     def of_one(self, st: Stmt) -> Effects:
         """The effects of one statement that contains no others."""

@@ -44,7 +44,7 @@ from ..checked import (
 )
 from ..effects import knowledge_of
 from ..operations import NUMBERS, Interval
-from ..source.identity import Exactly, kept_for_last
+from ..source.identity import KeptFor, kept_for_last
 from ..traversal import blocks, moved_zones, own_expressions
 from .assumptions import assumptions
 from .evaluation import PossibleExpressions
@@ -65,7 +65,7 @@ class PossibleValues(PossibleExpressions):
         super().__init__(game, ExpressionRanges(game), {})
         self.filled: set[ZoneSymbol] = {game.first_zone} if game.first_zone is not None else set()
         self._effects = knowledge_of(game)
-        self._changed_by: dict[Exactly[Stmt], frozenset[Symbol]] = {}
+        self._changes = KeptFor[Stmt, frozenset[Symbol]](lambda st: frozenset(self._effects.effects((st,)).changed))
         self._unsteady = frozenset(one for rule in game.incidents for one in self._effects.effects(rule.body).changed)
         """What may change at any question."""
         self._seen: set[PhaseSymbol] = set()
@@ -162,13 +162,6 @@ class PossibleValues(PossibleExpressions):
             changed = self._changes(st)
             if not changed.isdisjoint(self._assumed):
                 self._assumed = {symbol: value for symbol, value in self._assumed.items() if symbol not in changed}
-
-    def _changes(self, st: Stmt) -> frozenset[Symbol]:
-        key = Exactly(st)
-        found = self._changed_by.get(key)
-        if found is None:
-            found = self._changed_by[key] = frozenset(self._effects.effects((st,)).changed)
-        return found
 
     def _under(self, statements: tuple[Stmt, ...], *conditions: tuple[Expr | None, bool]) -> None:
         """Go through statements where some conditions hold, or do not hold."""

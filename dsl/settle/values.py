@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -180,14 +180,20 @@ def values_of(option: OptionSymbol) -> list[int]:
     return list(dict.fromkeys([option.default, *values]))
 
 
-def combinations(game: CheckedGame, options: list[OptionSymbol]) -> Iterator[PartialSettings]:
+def combinations(
+    game: CheckedGame, options: list[OptionSymbol], extremes: Collection[OptionSymbol] = ()
+) -> Iterator[PartialSettings]:
     """All combinations of the values of these options and the numbers of players, without those the game forbids.
 
-    If there are too many, only one option at a time differs from its default."""
+    Of the options in `extremes` only the default and the ends are tried.  If there are too many, only one option at a time differs from its default."""
     default = game.players[2]
     players = [n for n in game.counts if n not in game.paired or (n % 2 == 0 and n >= 4)]
     players.sort(key=lambda n: n != default)
     values = [values_of(option) for option in options]
+    for number, option in enumerate(options):
+        if option in extremes:
+            known = values[number]
+            values[number] = list(dict.fromkeys((known[0], min(known), max(known))))
     total = len(players)
     for listed in values:
         total *= len(listed)

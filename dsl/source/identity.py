@@ -31,6 +31,23 @@ class Exactly(Generic[T]):
         return id(self.it)
 
 
+class KeptFor(Generic[T, V]):
+    """What was worked out for single objects.  It holds the objects, too."""
+
+    __slots__ = ("_kept", "_make")
+
+    def __init__(self, make: Callable[[T], V]) -> None:
+        self._make = make
+        self._kept: dict[int, tuple[T, V]] = {}
+
+    def __call__(self, it: T) -> V:
+        """What belongs to an object; it is worked out the first time."""
+        known = self._kept.get(id(it))
+        if known is None:
+            known = self._kept[id(it)] = it, self._make(it)
+        return known[1]
+
+
 def each_once(objects: Iterable[T]) -> list[T]:
     """The objects without repetitions of the same one, in order of their first appearance."""
     return list({id(one): one for one in objects}.values())

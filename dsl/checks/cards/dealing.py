@@ -1,8 +1,9 @@
 """Counts cards through the game: the deal must fit the deck, and players need a card for every trick.
 
 The check runs through the game once for every number of players and every value of the options that decide how many
-cards there are or how many are dealt.  It keeps the fewest and the most cards that each zone (of any one owner) can
-hold.  It runs a loop with a known number of rounds that many times.  It runs any other loop twice, and once more with
+cards there are or how many are dealt; of an option that only decides how many rounds there are, for its default and its
+ends.  It keeps the fewest and the most cards that each zone (of any one owner) can hold.  It runs a loop with a known
+number of rounds that many times, or until a round changes nothing.  It runs any other loop twice, and once more with
 any number of cards in the zones that the loop touches; after the loop these zones may hold any number that is possible.
 A mistake is reported if the rules must reach it.  If only play decides a condition on the way, a mistake is reported if
 it occurs every time the rules reach it.
@@ -45,7 +46,7 @@ from ...checked import (
 from ...effects import Knowledge, knowledge_of
 from ...resolve.context import ResolveContext
 from ...settle.values import PartialSettings, changed_options_text, combinations, options_in
-from ...source.identity import Exactly
+from ...source.identity import Exactly, KeptFor
 from ...source.span import NOWHERE, Span
 from ...traversal import blocks, everything, moved_zones
 from ..flow.ends import stops
@@ -75,10 +76,13 @@ def deal_fits(game: CheckedGame, ctx: ResolveContext) -> None:
     knowledge = knowledge_of(game)
     placed, moves, whole = PlacedConditions(game, knowledge, reporting=ctx.advice), Flows(knowledge), True
     relevant = _Relevant(knowledge, placed)
-    options = options_in(game, _deciding(game, relevant))
+    times, deciding = _deciding(game, relevant)
+    options = options_in(game, (*times, *deciding))
+    conditions = [st.condition for st in everything(game) if isinstance(st, If)]
+    rounds = {*options} - {*options_in(game, (*deciding, *conditions))}
     reported: set[tuple[str, Span]] = set()
     left = MOST_STEPS
-    for settings in combinations(game, options):
+    for settings in combinations(game, options, rounds):
         copies = settings.value(game.deck.copies) if game.deck.copies is not None else 1
         jokers = settings.value(game.deck.jokers) if game.deck.jokers is not None else 0
         if copies is None or jokers is None or copies < 1 or jokers < 0:
@@ -91,7 +95,16 @@ def deal_fits(game: CheckedGame, ctx: ResolveContext) -> None:
             whole = False
             continue
         count = _Count(
-            game, ctx, knowledge, relevant, moves, settings, changed_options_text(settings, options), size, reported, left
+            game,
+            ctx,
+            knowledge,
+            relevant,
+            moves,
+            settings,
+            changed_options_text(settings, options),
+            size,
+            reported,
+            left,
         )
         count.run()
         left = count.left
@@ -101,21 +114,22 @@ def deal_fits(game: CheckedGame, ctx: ResolveContext) -> None:
         placed.report(ctx)
 
 
-def _deciding(game: CheckedGame, relevant: _Relevant) -> list[Expr]:
-    """The expressions that say how many cards there are and how many are dealt."""
+def _deciding(game: CheckedGame, relevant: _Relevant) -> tuple[list[Expr], list[Expr]]:
+    """The expressions that say how many rounds there are, and those that say how many cards there are and how many are
+    dealt."""
     counted = [e for row in game.deck.rows for e in (row.copies, row.condition)]
-    found = [e for e in (game.deck.copies, game.deck.jokers, *counted) if e is not None]
+    times, found = list[Expr](), [e for e in (game.deck.copies, game.deck.jokers, *counted) if e is not None]
     for st in everything(game):
         match st:
             case Deal(amounts=amounts):
                 found += amounts
-            case Repeat(times=times) if times is not None and relevant.counts(st):
-                found.append(times)
+            case Repeat(times=many) if many is not None and relevant.counts(st):
+                times.append(many)
             case CallPhase(args=args) if relevant.counts(st):
                 found += [arg for arg in args if arg.type.kind == "number"]
             case _:
                 pass
-    return found
+    return times, found
 
 
 def _listed(game: CheckedGame, settings: PartialSettings) -> int | None:
@@ -165,16 +179,12 @@ class _Relevant:
 
     def __init__(self, knowledge: Knowledge, placed: PlacedConditions) -> None:
         self.knowledge, self.placed = knowledge, placed
-        self._known: dict[Exactly[tuple[Stmt, ...]], tuple[Stmt, ...]] = {}
+        self.of = KeptFor[tuple[Stmt, ...], tuple[Stmt, ...]](self._of)
+        """Those statements of a block, in order; none if nothing is left but names."""
 
-    def of(self, block: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-        """Those statements, in order; none if nothing is left but names."""
-        key = Exactly(block)
-        known = self._known.get(key)
-        if known is None:
-            found = tuple(st for st in block if self.counts(st))
-            known = self._known[key] = () if all(isinstance(st, Let) for st in found) else found
-        return known
+    def _of(self, block: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+        found = tuple(st for st in block if self.counts(st))
+        return () if all(isinstance(st, Let) for st in found) else found
 
     def counts(self, st: Stmt) -> bool:
         """Whether the count must go through a statement."""
@@ -415,7 +425,10 @@ class _Count:
         if st.until is None and rounds is not None and rounds <= MOST_ROUNDS and not stops(st.body):
             out: ZoneCounts | None = zones
             for _ in range(rounds):
+                begun = out.key() if out is not None else None
                 out = self._block(st.body, out, self._inner(st, names))
+                if out is None or out.key() == begun:  # every round that follows would be the same
+                    break
             return out
         before = zones.copy()
         inner = self._inner(st, names)

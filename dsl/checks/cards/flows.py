@@ -18,7 +18,7 @@ from ...checked import (
     ZoneSymbol,
 )
 from ...effects import Knowledge
-from ...source.identity import Exactly
+from ...source.identity import KeptFor
 from ...traversal import every, inside, moved_zones, within
 
 
@@ -40,16 +40,8 @@ class Flows:
     """The flows of the blocks of one game, each worked out once."""
 
     def __init__(self, knowledge: Knowledge) -> None:
-        self.knowledge = knowledge
-        self._known: dict[Exactly[tuple[Stmt, ...]], CardFlows] = {}
-
-    def of(self, body: tuple[Stmt, ...]) -> CardFlows:
-        """What moves in these statements."""
-        block = Exactly(body)
-        known = self._known.get(block)
-        if known is None:
-            known = self._known[block] = _flows(body, self.knowledge)
-        return known
+        self.of = KeptFor[tuple[Stmt, ...], CardFlows](lambda body: _flows(body, knowledge))
+        """What moves in some statements."""
 
 
 def _flows(body: tuple[Stmt, ...], knowledge: Knowledge) -> CardFlows:

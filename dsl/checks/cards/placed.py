@@ -33,7 +33,7 @@ from ...resolve.context import ResolveContext
 from ...settle.abstract_run import PossibleValues, possible_values
 from ...settle.evaluation import PossibleExpressions
 from ...settle.possible import Possible, elements, outcome
-from ...source.identity import Exactly
+from ...source.identity import Exactly, KeptFor
 from ...source.span import Span
 from ...traversal import every, everything, inside, within
 
@@ -50,10 +50,10 @@ class PlacedConditions:
         self.game, self.knowledge, self.reporting = game, knowledge, reporting
         self._undecided: dict[Exactly[Expr], list[Expr]] = {}
         """For each condition met, its parts that had only one outcome until now."""
-        self._zones: dict[Exactly[Expr], set[ZoneSymbol]] = {}
+        self._looked = KeptFor[Expr, set[ZoneSymbol]](lambda part: knowledge.looked((part,)).zones)
         """The zones that a part looks at."""
-        self._short: dict[Exactly[Expr], bool] = {}
-        self._within: dict[Exactly[tuple[Stmt, ...]], tuple[Exactly[Expr], ...]] = {}
+        self._is_short = KeptFor[Expr, bool](_is_short)
+        self._met_in = KeptFor[tuple[Stmt, ...], tuple[Exactly[Expr], ...]](lambda body: tuple(self._conditions(body)))
         self._outcomes: dict[Span, tuple[Expr, bool]] = {}
         self._open: set[Span] = set()
         """The places of those that can be either."""
@@ -74,13 +74,6 @@ class PlacedConditions:
     def undecided(self, body: tuple[Stmt, ...]) -> bool:
         """Whether some statements, or the phases that they call, have conditions worth meeting once more."""
         return self.reporting and any(self._undecided.get(one, True) for one in self._met_in(body))
-
-    def _met_in(self, body: tuple[Stmt, ...]) -> tuple[Exactly[Expr], ...]:
-        block = Exactly(body)
-        known = self._within.get(block)
-        if known is None:
-            known = self._within[block] = tuple(self._conditions(body))
-        return known
 
     def open_still(self, condition: Expr) -> bool:
         """Whether a condition looks at zones, and had only one outcome until now."""
@@ -118,16 +111,6 @@ class PlacedConditions:
         if parts:
             self._undecided[key] = [part for part in parts if self._one_outcome(part, counts)]
 
-    def _is_short(self, condition: Expr) -> bool:
-        """Whether a condition looks at zones, and is worked out at once."""
-        key = Exactly(condition)
-        known = self._short.get(key)
-        if known is None:
-            nodes = list(islice(inside(condition), _SHORT))
-            simple = len(nodes) < _SHORT and not any(isinstance(e, CallDefine | Fold) for e in nodes)
-            known = self._short[key] = simple and any(isinstance(e, ZoneRef) for e in nodes)
-        return known
-
     def _parts(self, condition: Expr) -> Iterator[Expr]:
         """The condition and the conditions that it is made of, as far as they look at zones of the file itself."""
         if condition.span.source is not self.game.tree.span.source or not self._looked(condition):
@@ -137,13 +120,6 @@ class PlacedConditions:
             for part in condition.args:
                 if part.span != condition.span:
                     yield from self._parts(part)
-
-    def _looked(self, part: Expr) -> set[ZoneSymbol]:
-        key = Exactly(part)
-        found = self._zones.get(key)
-        if found is None:
-            found = self._zones[key] = self.knowledge.looked((part,)).zones
-        return found
 
     def _one_outcome(self, part: Expr, counts: CardRanges) -> bool:
         """Whether a part had only one outcome, this time included."""
@@ -195,6 +171,13 @@ class PlacedConditions:
     @cached_property
     def _most(self) -> int:
         return max((high for counts in self._counts.values() for _, high in counts.values()), default=0)
+
+
+def _is_short(condition: Expr) -> bool:
+    """Whether a condition looks at zones, and is worked out at once."""
+    nodes = list(islice(inside(condition), _SHORT))
+    simple = len(nodes) < _SHORT and not any(isinstance(e, CallDefine | Fold) for e in nodes)
+    return simple and any(isinstance(e, ZoneRef) for e in nodes)
 
 
 def _conditions_of(st: Stmt) -> list[Expr]:

@@ -92,7 +92,8 @@ def _listed(game: CheckedGame) -> Iterator[RankEntry]:
 
 
 def _cases(game: CheckedGame, ctx: ResolveContext) -> Iterator[list[SettledRow]]:
-    """What the rows are in every case: for the options that they read, and for all that they depend on in play.
+    """What the rows are in every case: for the options that they read, and for all that they depend on in play.  Cases
+    in which they are the same count as one.
 
     Reports a condition that cannot be settled (E0521)."""
     rule = game.ranking
@@ -102,7 +103,7 @@ def _cases(game: CheckedGame, ctx: ResolveContext) -> Iterator[list[SettledRow]]
         for key, values in zip(rule.keys, ranges_of_keys(game, rule), strict=True)
     ]
     conditions = [row.when for row in rule.rows if row.when is not None]
-    left = MOST_CASES
+    left, seen = MOST_CASES, set[tuple[SettledRow, ...]]()
     for settings in combinations(game, options_in(game, conditions)):
         for case in product(*possible):
             left -= 1
@@ -113,7 +114,9 @@ def _cases(game: CheckedGame, ctx: ResolveContext) -> Iterator[list[SettledRow]]
                 if applies is None and row.when is not None:
                     ctx.report("E0521", row.when.span)
                     return
-            yield rows
+            if (case_rows := tuple(rows)) not in seen:
+                seen.add(case_rows)
+                yield rows
 
 
 @dataclass
