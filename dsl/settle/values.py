@@ -185,7 +185,9 @@ def combinations(
 ) -> Iterator[PartialSettings]:
     """All combinations of the values of these options and the numbers of players, without those the game forbids.
 
-    Of the options in `extremes` only the default and the ends are tried.  If there are too many, only one option at a time differs from its default."""
+    Of the options in `extremes` only the default and the ends are tried.  If there are too many combinations, only one
+    option at a time differs from its default.
+    """
     default = game.players[2]
     players = [n for n in game.counts if n not in game.paired or (n % 2 == 0 and n >= 4)]
     players.sort(key=lambda n: n != default)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from hoyle.dsl.loading import load
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.engine.compiled import CompiledProgram
 from hoyle.interpreter.lowering import SettingsError, lower
-from hoyle.interpreter.program import Require
+from hoyle.interpreter.program import KnownIdentity, Program, Require
 from hoyle.interpreter.traversal import nodes_within
 
 
@@ -88,3 +90,15 @@ def test_engines_of_one_program_have_their_own_counts() -> None:
     assert not any(other.plain.counts)
     assert one.plain.names is not other.plain.names
     assert state == Engine(program).start(seed=1)
+
+
+def test_a_pickled_program_has_the_identity_of_its_rules_without_the_rules() -> None:
+    game = load("whist").game
+    assert game is not None
+    program = lower(game)
+    data = pickle.dumps(program)
+    again: Program = pickle.loads(data)
+    for name in ("fingerprint", "former_fingerprint", "parts"):
+        assert getattr(again, name) == getattr(program, name)
+    assert type(again.identity) is KnownIdentity
+    assert b"CheckedGame" not in data

@@ -233,4 +233,4 @@ def test_lowering_twice_gives_the_same_program() -> None:
         assert two is not None
         first, second = lower(one), lower(two)
         assert first is not second
-        assert vars(first) == vars(second)
+        assert first.__getstate__() == second.__getstate__()
