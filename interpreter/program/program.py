@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
-from ...dsl.checked import UNNAMED, GameNames
+from ...dsl.checked import UNNAMED, CheckedGame, GameNames
 from ...dsl.source.frozen import Frozen, frozen
 from ...dsl.source.span import Span
 from ...dsl.types import Type
@@ -107,17 +107,6 @@ class Ending(Frozen):
     place: Place
 
 
-class Identity(Protocol):
-    """The fingerprints of rules.  A checked game has them; it works them out when they are asked for."""
-
-    @property
-    def fingerprint(self) -> str: ...
-    @property
-    def former_fingerprint(self) -> str: ...
-    @property
-    def parts(self) -> tuple[tuple[str, str], ...]: ...
-
-
 class KnownIdentity(NamedTuple):
     """The fingerprints of rules as plain data."""
 
@@ -134,7 +123,8 @@ class Program:
 
     title: str
     ruleset: str
-    identity: Identity = field(repr=False)
+    identity: CheckedGame | KnownIdentity = field(repr=False)
+    """What knows the fingerprints of the rules: the rules themselves, which work them out when they are asked."""
     options: Mapping[str, int | str | bool]
     players: int
     teams: tuple[tuple[int, ...], ...]

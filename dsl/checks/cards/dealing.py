@@ -423,13 +423,13 @@ class _Count:
     def _loop(self, st: Repeat | For, zones: ZoneCounts, names: LocalNumbers) -> ZoneCounts | None:
         rounds = self._rounds(st, names)
         if st.until is None and rounds is not None and rounds <= MOST_ROUNDS and not stops(st.body):
-            out: ZoneCounts | None = zones
             for _ in range(rounds):
-                begun = out.key() if out is not None else None
-                out = self._block(st.body, out, self._inner(st, names))
-                if out is None or out.key() == begun:  # every round that follows would be the same
-                    break
-            return out
+                begun = zones.key()
+                left = self._block(st.body, zones, self._inner(st, names))
+                if left is None or left.key() == begun:  # every round that follows would be the same
+                    return left
+                zones = left
+            return zones
         before = zones.copy()
         inner = self._inner(st, names)
         doubtful = self._may_be_left(st, names)
