@@ -5,7 +5,7 @@ from __future__ import annotations
 from hoyle.dsl.source.identity import Exactly, KeptFor, kept_for_last
 
 
-def test_equal_objects_are_told_apart() -> None:
+def test_equal_objects_are_different_keys() -> None:
     one, other = [1], [1]
     assert Exactly(one) == Exactly(one)
     assert Exactly(one) != Exactly(other)
