@@ -31,7 +31,7 @@ from ..checked import (
 from ..settle.logic import is_same, number_of
 from . import english as en
 from .assignments import assign_line
-from .comparisons import quantity
+from .comparisons import measure, quantity
 from .context import Book
 from .document import Line, line
 from .english import Noun
@@ -172,6 +172,13 @@ def packets(book: Book, st: Deal) -> str:
     """The numbers of cards in the packets of a deal: `2, 3, 2 and 2`."""
     known = [number_of(amount) for amount in st.amounts]
     return en.listed([str(k) if k is not None else book.text(a) for k, a in zip(known, st.amounts, strict=True)])
+
+
+def times_words(book: Book, times: Expr) -> str:
+    """How often something is done: `six times if …, otherwise three times`, `as many times as …`."""
+    if isinstance(times, Cond) and (some := number_of(times.then)) and (others := number_of(times.otherwise)):
+        return f"{en.times(some)} if {book.clause(times.condition)}, otherwise {en.times(others)}"
+    return f"as many times as {measure(book, times)}"
 
 
 # ------------------------------------------------------------------------------------------------------- the end

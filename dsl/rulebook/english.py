@@ -107,8 +107,9 @@ def negated_clause(clause: str) -> str:
         return clause[: found.start(2)] + re.sub(r"^ yet\b| yet$", "", clause[found.end(2) :])
     nothing = _NO.search(clause, found.end())
     if nothing is not None:
-        some = nothing[1] if is_plural(nothing[1]) else a(nothing[1])
-        return clause[: nothing.start()] + f"{'some ' if some == nothing[1] else ''}{some}" + clause[nothing.end() :]
+        is_some = found[1] != "are" or clause.startswith("there ")  # but `tarocks are no trumps` → `tarocks are trumps`
+        some = f"{'some ' if is_some else ''}{nothing[1]}" if is_plural(nothing[1]) else a(nothing[1])
+        return clause[: nothing.start()] + some + clause[nothing.end() :]
     for some, none in (
         ("there is a ", "there is no "),
         ("there is an ", "there is no "),

@@ -264,11 +264,28 @@ def filled(symbol: Symbol, nouns: Sequence[Noun]) -> str | None:
     for noun, part in zip(nouns, parts[1:], strict=True):
         word = text.rstrip().rsplit(" ", maxsplit=1)[-1]
         one = {"the number": "that", "that number": "that", "a number": "a"}.get(noun.text)
-        if one is not None and text.endswith(" ") and word not in _BEFORE_NOUNS and not word.endswith("s"):
+        if (many := _so_many(noun, part)) is not None:
+            text += many
+        elif one is not None and text.endswith(" ") and word not in _BEFORE_NOUNS and not word.endswith("s"):
             text = f"{text[: -len(word) - 1]}{one} {word}{part}"  # `column …` becomes `that column`
         else:
             text += noun.text + part
     return text
+
+
+def _so_many(noun: Noun, part: str) -> str | None:
+    """The words for a gap before what is counted: `… cards` becomes `two cards`, `that number of cards` or `as many
+    cards as the count plus 1`.  None for any other gap.
+    """
+    counted = re.match(r" ([a-z]+s)\b", part)
+    if counted is None or not en.is_plural(counted[1]):
+        return None
+    things, rest = counted[1], part[counted.end() :]
+    if noun.text.isdigit():
+        return en.count(int(noun.text), things) + rest
+    if re.fullmatch(r"(the|that) (\w+ )?number", noun.text):
+        return f"{'that number' if noun.text == 'the number' else noun.text} of {things}{rest}"
+    return f"as many {things} as {noun.text}{rest}" if noun.text.startswith(("the number", "one more")) else None
 
 
 def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | None:

@@ -154,8 +154,8 @@ def _op(book: Book, e: Op) -> Noun:
             return book.noun(one)
         case "size", (group,):
             return Noun(f"the number of {book.things(group)}")
-        case "union", (one, other):
-            return Noun(f"{book.text(one)} and {book.text(other)}", True)
+        case "union", _:
+            return Noun(en.listed([book.text(one) for one in _joined(e)]), True)
         case "except", (group, LeftOver(cards=cards) as other) if is_same(group, cards):
             over = book.text(other).replace("the cards", "", 1).replace(" left over by ", " in ", 1)
             return Noun(f"the cards{over}", True)
@@ -164,6 +164,11 @@ def _op(book: Book, e: Op) -> Noun:
             return Noun(f"{cards}{book.text(group)} except {book.text(other)}", True)
         case _:
             return arithmetic(book, e) or _property(book, e)
+
+
+def _joined(e: Expr) -> list[Expr]:
+    """The parts of a union of unions."""
+    return [part for arg in e.args for part in _joined(arg)] if isinstance(e, Op) and e.op == "union" else [e]
 
 
 def _property(book: Book, e: Op) -> Noun:

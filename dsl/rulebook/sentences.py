@@ -33,7 +33,7 @@ from ..checked import (
 from ..effects import reads
 from ..settle.logic import assigned, is_same, known_after, leaves, negated, number_of, simplified_by
 from . import english as en
-from .actions import action_line, packets, place_noun
+from .actions import action_line, packets, place_noun, times_words
 from .assignments import assign_line, naming_line, plainer
 from .choices import choices_saying, choose_saying, going_on, inverted, items_of
 from .comparisons import measure, quantity
@@ -259,7 +259,7 @@ def _repeat(book: Book, st: Repeat, last: bool) -> StatementText:
     elif times is not None:
         head = en.times(times)
     else:
-        head = f"as many times as {measure(book, st.times)}"
+        head = times_words(book, st.times)
     if st.times is not None:
         head = f"{head}:" if not until else f"at most {head}, {until}:"
     only = st.body[0] if len(st.body) == 1 else None
