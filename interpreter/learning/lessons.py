@@ -19,30 +19,12 @@ from typing import Protocol
 
 from ..faults import Fault
 from ..program import Program
+from ..wasm.learned.plan import PLAN
 from .nets import BY_CHANCE, SECOND_NET, NetMachine, code_of
 from .weights import Weights
 
-RATE, LEAST_RATE = 0.0005, 0.03
-"""How much is learned from a deal at first, and which share of it at the end."""
-GENTLE = 0.2
-"""The share of the rate for a net that has learned already."""
-TRIED, TRIED_AT_LEAST = 0.13, 0.02
-"""How often an option is only tried: at first besides, and always."""
-AT_FIRST, WHOLE_AT_FIRST, TRIED_AT_FIRST = 0.04, 0.4, 0.5
-"""During the first part of the time a fresh net tries much more often; a longer part if only whole games count, or if
-deals are so long that there would be fewer than `FIRST_DEALS`.
-"""
-FIRST_DEALS = 5_000
 SLICE = 0.4
 """How many seconds the threads learn before their nets are brought together."""
-FIRST_LOOK, LITTLE = 20_000, 0.001
-"""How many random choices show whether single deals bring anything, and how little is nothing."""
-SLICES = 200
-"""In how many slices so many choices are made."""
-LONG, LONGEST = 4, 40
-"""A deal is given up after so many times the choices of a random one, but not before so many."""
-MOST_FAULTS = 20
-"""After so many games that the rules could not play, learning ends."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +155,7 @@ def _begin(made: Lessons, machines: list[NetMachine], begin_with: Weights | None
             for name, value in (("SQUARE", begin_with.head.scale**2), ("SCALE", begin_with.head.scale)):
                 at = machine.learned.at[name]
                 machine.memory[at : at + 4].cast("f")[0] = value
-            machine.memory[machine.learned.at["DEALS"] :][:8].cast("q")[0] = 500
+            machine.memory[machine.learned.at["DEALS"] :][:8].cast("q")[0] = PLAN.deals_before
 
 
 def _whole(made: Lessons, machine: NetMachine) -> bool:
@@ -181,27 +163,27 @@ def _whole(made: Lessons, machine: NetMachine) -> bool:
     squares, lengths = list[float](), list[float]()
     for whole in (0, 1):
         machine.call("l_count_whole", whole)
-        _lesson(made, machine, FIRST_LOOK, made.seed, 0.0, 1.0)
+        _lesson(made, machine, PLAN.first_look, made.seed, 0.0, 1.0)
         squares.append(machine.number("SQUARE"))
         ended = machine.memory[machine.learned.at["DEALS"] :][:8].cast("q")[0]
-        lengths.append(FIRST_LOOK / max(1, ended))
-    found = squares[0] < LITTLE * squares[1]
+        lengths.append(PLAN.first_look / max(1, ended))
+    found = squares[0] < PLAN.little * squares[1]
     made.length = lengths[int(found)]
-    made.longest = max(LONGEST, round(LONG * made.length))
+    made.longest = max(PLAN.longest, round(PLAN.long * made.length))
     return found
 
 
 def _slice(made: Lessons, machine: NetMachine, number: int, steps: list[int]) -> int:
     """Learn for a slice of time.  Returns how many choices were made."""
     fresh = made.begun is None
-    rate = RATE * (1.0 if fresh else GENTLE) * max(LEAST_RATE, 1 - made.share)
-    tried = TRIED_AT_LEAST + TRIED * (1 - made.share) * (1.0 if fresh else GENTLE)
-    few = made.whole or made.choices < FIRST_DEALS * made.length
-    if fresh and made.share < (WHOLE_AT_FIRST if few else AT_FIRST):
-        tried = TRIED_AT_FIRST
+    rate = PLAN.rate * (1.0 if fresh else PLAN.gentle) * max(PLAN.least_rate, 1 - made.share)
+    tried = PLAN.tried_at_least + PLAN.tried * (1 - made.share) * (1.0 if fresh else PLAN.gentle)
+    few = made.whole or made.choices < PLAN.first_deals * made.length
+    if fresh and made.share < (PLAN.whole_at_first if few else PLAN.at_first):
+        tried = PLAN.tried_at_first
     seed = made.seed * 1_000 + number
     if made.most:
-        count = max(500, made.most // SLICES // len(steps))
+        count = max(PLAN.fewest, made.most // PLAN.slices // len(steps))
         _lesson(made, machine, count, seed, rate, tried)
         return count
     until, count = time.monotonic() + min(SLICE, made.seconds / 20), 0
@@ -224,7 +206,7 @@ def _lesson(made: Lessons, machine: NetMachine, choices: int, seed: int, rate: f
         machine.call("l_train", choices, seed + made.faults * 100_000, rate, int(65_536 * tried))
     except Fault:  # the rules fail in this game; the others may be played
         made.faults += 1
-        if made.faults > MOST_FAULTS:
+        if made.faults > PLAN.most_faults:
             raise
         machine.begin_anew()
         machine.call("l_begin_net", made.seed)

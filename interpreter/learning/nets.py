@@ -7,13 +7,13 @@ from array import array
 from ..search.sides import watch_of
 from ..wasm import CompiledModule, KeptModules, Machine, Module
 from ..wasm.learned.net import HIDDEN
+from ..wasm.learned.plan import PLAN
 from ..wasm.learned.writer import LearnedFunctions
 from .weights import Weights, WeightsHead
 
 BY_CHANCE, FIRST, SECOND_NET = range(3)
 """Who chooses at a seat."""
-FRESH = array("f", [0.01])[0]
-"""The measure of a row that has learned nothing."""
+FRESH = array("f", [PLAN.fresh])[0]
 
 
 code_of = KeptModules(lambda program: CompiledModule(Module(program, watch_of(program), learning=True)), most=6)

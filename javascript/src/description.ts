@@ -411,6 +411,28 @@ export interface Description {
     }[];
     /** The cards that a player named itself take so many bytes, at OWN, player by player. */
     cards: number;
+    /** How lessons go on (`interpreter/wasm/learned/plan.py`), and the hashes of the parts of the rules; null if the module gives none. */
+    lessons: {
+      rate: number;
+      least_rate: number;
+      gentle: number;
+      tried: number;
+      tried_at_least: number;
+      tried_at_first: number;
+      at_first: number;
+      whole_at_first: number;
+      first_deals: number;
+      first_look: number;
+      little: number;
+      slices: number;
+      fewest: number;
+      long: number;
+      longest: number;
+      deals_before: number;
+      most_faults: number;
+      fresh: number;
+      parts: Record<string, string>;
+    } | null;
   } | null;
   /** The variants laid over the ruleset. */
   variants: string[];

@@ -19,7 +19,8 @@ export { Card, type GameValue } from "./values.js";
 export type { Viewer } from "./view.js";
 
 // For programs that keep the module in a worker and tell the story elsewhere.
-export { netOf, readWeights, type Weights } from "./learned/weights.js";
+export { type Lesson, Lessons } from "./learned/lessons.js";
+export { netOf, readWeights, type Weights, writeWeights } from "./learned/weights.js";
 export { compile, type Compiled, Instance } from "./instance.js";
 export { everyZone } from "./known.js";
 export { State } from "./layout.js";

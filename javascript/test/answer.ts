@@ -4,12 +4,21 @@
  */
 
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { type Description, Fault, type Game, Rules } from "../src/index.js";
+import {
+  compile,
+  type Description,
+  Fault,
+  type Game,
+  Instance,
+  Lessons,
+  readWeights,
+  Rules,
+} from "../src/index.js";
 
 interface Question {
-  ask: "play" | "think" | "learned";
+  ask: "play" | "think" | "learned" | "lesson";
   module: string;
   description: string;
   seats?: string[];
@@ -26,6 +35,9 @@ interface Question {
   thought?: number;
   /** A file of weights. */
   weights?: string;
+  /** From how many choices the player learns, and the file that it writes. */
+  count?: number;
+  into?: string;
 }
 
 const MOST_LABELS = 40;
@@ -144,6 +156,17 @@ async function learned({ module, description, weights, seed, choices }: Question
   return { share, chosen: found };
 }
 
+/** Teaches the player `learned`, and writes what it has learned to a file. */
+async function lesson({ module, description, weights, seed, count, into }: Question): Promise<unknown> {
+  const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
+  const instance = await Instance.of(await compile(readFileSync(module), described));
+  const begun = weights ? await readWeights(readFileSync(weights)) : null;
+  const lessons = await Lessons.begin(instance, { choices: count!, seed: seed ?? 1, weights: begun });
+  while (await lessons.next());
+  writeFileSync(into!, await lessons.weights());
+  return { choices: lessons.choices, faults: lessons.faults };
+}
+
 async function play({
   module,
   description,
@@ -175,7 +198,7 @@ async function play({
 for await (const line of createInterface({ input: process.stdin })) {
   try {
     const question = JSON.parse(line) as Question;
-    const answer = await { play, think, learned }[question.ask](question);
+    const answer = await { play, think, learned, lesson }[question.ask](question);
     console.log(JSON.stringify({ answer }));
   } catch (error) {
     console.log(JSON.stringify({ error: error instanceof Error ? error.stack : String(error) }));

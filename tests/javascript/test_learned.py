@@ -1,4 +1,6 @@
-"""The player `learned` of the TypeScript package chooses as in Python; weights that cannot be used are one sentence."""
+"""The player `learned` of the TypeScript package chooses and learns as in Python; weights that cannot be used are one
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,10 @@ import pytest
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.batch.modules import watch_of
 from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.learning.lessons import lessons
 from hoyle.interpreter.learning.remembered import remembered
 from hoyle.interpreter.learning.store import find
+from hoyle.interpreter.learning.weights import weights_in
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.learned import machine_of
 from hoyle.interpreter.program import Program
@@ -93,6 +97,36 @@ def test_weights_that_cannot_be_used_are_one_sentence(node, tmp_path):
         Path(files["weights"]).write_bytes(content)
         with pytest.raises(RuntimeError, match=sentence):
             node.ask("learned", **files, choices=[])
+
+
+@pytest.mark.parametrize(
+    ("name", "further", "options"),
+    [("newberry_euchre", False, {}), ("skat", True, {}), ("leduc_poker", False, {}), ("knockout_whist", False, {}),
+     ("newberry_euchre", True, {"target": "7"})],
+)  # fmt: skip
+def test_it_learns_as_in_python(node, tmp_path, name, further, options):
+    game = load(name).game
+    assert game is not None
+    program = lower(game, options)
+    begun = find(program).weights if further else None
+    module = Module(program, watch_of(program), learning=True)
+    files = {"module": tmp_path / "game.wasm", "description": tmp_path / "game.json", "into": tmp_path / "learned"}
+    binary = module.binary()
+    files["module"].write_bytes(binary)
+    files["description"].write_text(json.dumps(describe(module, binary)), "utf-8")
+    if begun is not None:
+        files["weights"] = tmp_path / "begun"
+        files["weights"].write_bytes(begun.content())
+    named = {key: str(path) for key, path in files.items()}
+    answer = node.ask("lesson", **named, count=30_000, seed=3)
+
+    *_, last = lessons(program, choices=30_000, seed=3, begin_with=begun)
+    expected, found = weights_in(last.weights().content()), weights_in(files["into"].read_bytes())
+    assert answer == {"choices": last.choices, "faults": 0}
+    assert found.head == expected.head
+    assert found.rows.tobytes() == expected.rows.tobytes()
+    assert found.rest.tobytes() == expected.rest.tobytes()
+    assert begun is None or found.rows.tobytes() != begun.rows.tobytes(), "nothing was learned"
 
 
 def _signed(content: bytes) -> bytes:

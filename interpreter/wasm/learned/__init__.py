@@ -5,6 +5,7 @@
     memory        what a careful person remembers of the deal                              memory.py
     net           features → the expected gain of an option                                net.py
     games         whole games of such players; lessons                                     learned.wat, writer.py
+                  how lessons go on, whoever holds them                                plan.py
 
 Nothing here knows a game: the features follow from the program.  All arithmetic is that of WebAssembly (IEEE 754 in a
 fixed order), so the same weights make the same choices on every machine.

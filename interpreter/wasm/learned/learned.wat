@@ -290,7 +290,7 @@
 (func $l_unmeasured (export "l_unmeasured")
   (local $i i32)
   (loop $next
-    (f32.store offset=#MEASURES# (local.get $i) (f32.const 0.01))
+    (f32.store offset=#MEASURES# (local.get $i) (f32.const #FRESH#))
     (local.set $i (i32.add (local.get $i) (i32.const 4)))
     (br_if $next (i32.lt_u (local.get $i) (i32.const #MEASURES_SIZE#)))))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ...firing import deal_begins
@@ -18,6 +18,7 @@ from .features import MOST_ACTIVE, FeatureFunctions
 from .memory import DealMemory
 from .net import HIDDEN, SECOND, NetLayout, lesson_functions, rating_functions
 from .pieces import part
+from .plan import PLAN
 
 MOST_RECORDS = 2_048
 """The most choices of a deal that are learned from; of a longer deal, as many drawn by lot."""
@@ -105,11 +106,14 @@ class LearnedFunctions:
             "ONE_DEAL": ONE_DEAL, "RECORD_SIZE": self.record_size, "SUM_SIZE": 4 * HIDDEN, "LOOKED_AT": LOOKED_AT,
             "SCORES_SIZE": 8 * sides, "FIRST_SIZE": FIRST_SIZE, "SECOND_AT": net.second_at, "BIAS_AT": net.bias_at,
             "LAST_AT": net.last_at, "LAST_BIAS_AT": net.last_at + 4 * SECOND, "MEASURES_SIZE": 4 * net.rows,
+            "FRESH": PLAN.fresh,
         }  # fmt: skip
 
     def describe(self) -> dict[str, Any]:
         """The section `net` of the description of a module: where a host puts a net and what is remembered."""
-        named = ("NETS", "VALUES", "PUBLIC", "OWN", *(("PLAYERS",) if self.lessons else ()))
+        named = ["NETS", "VALUES", "PUBLIC", "OWN"]
+        if self.lessons:
+            named += ["PLAYERS", "MEASURES", "DEALS", "SQUARE", "SCALE", "LOSS"]
         return {
             "at": {name: self.at[name] for name in named},
             "size": self.net.size,
@@ -117,6 +121,7 @@ class LearnedFunctions:
             "second": SECOND,
             "blocks": [{"key": block.key, "size": block.size} for block in self.features.blocks],
             "cards": self.memory.set_size,
+            "lessons": asdict(PLAN) | {"parts": dict(self.layout.program.parts)} if self.lessons else None,
         }
 
     def _scores(self) -> str:

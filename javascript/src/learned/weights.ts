@@ -1,5 +1,5 @@
 /**
- * Reads a file of weights of the player `learned`, and makes the net of a module from it.  Python's is
+ * Reads and writes files of weights of the player `learned`, and makes the net of a module from one.  Python's is
  * `interpreter/learning/weights.py`, whose docstring describes the file.  Nothing in a file is executed.
  */
 
@@ -14,6 +14,17 @@ export interface Weights {
   title: string;
   /** What the rules mean that they were learned for. */
   fingerprint: string;
+  ruleset: string;
+  options: Record<string, string | number | boolean>;
+  players: number;
+  /** The hashes of the parts of the rules. */
+  parts: Record<string, string>;
+  /** The usual gain in a deal, in points. */
+  scale: number;
+  /** From how many choices was learned, and for how many seconds, in all. */
+  choices: number;
+  seconds: number;
+  seed: number;
   hidden: number;
   second: number;
   blocks: { key: string; size: number }[];
@@ -27,6 +38,8 @@ const HEAD_AT = 44;
 const MOST_BYTES = 150_000;
 const MOST_FEATURES = 2_000;
 const MOST = 1e6;
+/** The largest multiple of its scale that a number of a row can be. */
+const STEPS = 63;
 
 const unusable = (why: string) => new GameError(`these weights cannot be used: ${why}`);
 
@@ -74,13 +87,13 @@ function headOf(
 ): { head: Omit<Weights, "rows" | "rest">; begin: number } {
   const begin = HEAD_AT + view.getUint32(40, true);
   if (begin > content.length) throw unusable("the file is damaged: it ends too early");
-  let head: { version?: unknown; hidden?: unknown; second?: unknown; blocks?: unknown; title?: unknown };
+  let head: Partial<Record<string, unknown>>;
   try {
     head = JSON.parse(new TextDecoder().decode(content.slice(HEAD_AT, begin))) as typeof head;
   } catch {
     throw unusable("the file is damaged: its head cannot be read");
   }
-  if (head.version !== VERSION) throw unusable("the file was made by another version of Hoyle");
+  if (head?.version !== VERSION) throw unusable("the file was made by another version of Hoyle");
   const { hidden, second } = head;
   const blocks = (Array.isArray(head.blocks) ? head.blocks : []).map((block: unknown) => {
     const [key, size] = Array.isArray(block) ? (block as unknown[]) : [];
@@ -92,8 +105,72 @@ function headOf(
     throw unusable("the file is damaged: its blocks are impossible");
   if (features > MOST_FEATURES || hidden > 1_000 || second > 1_000)
     throw unusable("the file is damaged: its blocks are impossible");
-  const fingerprint = String((head as { fingerprint?: unknown }).fingerprint);
-  return { head: { title: String(head.title), fingerprint, hidden, second, blocks }, begin };
+  const [title, fingerprint, ruleset] = [head.title, head.fingerprint, head.ruleset].map(String);
+  const [players, scale, choices, seconds, seed] = [
+    ...[head.players, head.scale, head.choices, head.seconds, head.seed],
+  ].map(Number);
+  if (![players, scale, choices, seconds, seed].every(Number.isFinite))
+    throw unusable("the file is damaged: its head cannot be read");
+  const found = {
+    ...{ title: title!, fingerprint: fingerprint!, ruleset: ruleset!, players: players!, scale: scale! },
+    ...{ choices: choices!, seconds: seconds!, seed: seed!, hidden, second, blocks },
+    options: { ...(head.options as Weights["options"]) },
+    parts: { ...(head.parts as Weights["parts"]) },
+  };
+  return { head: found, begin };
+}
+
+/** The file of some weights. */
+export async function writeWeights({ rows, rest, blocks, ...about }: Weights): Promise<Uint8Array> {
+  const fields = { ...about, version: VERSION, blocks: blocks.map(({ key, size }) => [key, size]) };
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  const head = new TextEncoder().encode(JSON.stringify(Object.fromEntries(sorted)));
+  const { hidden, second } = about;
+  const inner = hidden * second;
+  const body = [head, packed(rows, hidden), packed(rest.slice(0, inner), second), bytes(rest.slice(inner))];
+  const content = new Uint8Array(HEAD_AT + body.reduce((sum, { length }) => sum + length, 0));
+  content.set(new TextEncoder().encode(MARK));
+  new DataView(content.buffer).setUint32(40, head.length, true);
+  let at = HEAD_AT;
+  for (const part of body) {
+    content.set(part, at);
+    at += part.length;
+  }
+  content.set(new Uint8Array(await crypto.subtle.digest("SHA-256", content.slice(40))), 8);
+  return content;
+}
+
+/** Rows of numbers as a file has them: a scale each and, unless it is 0, the numbers as multiples of it. */
+function packed(numbers: Float32Array, size: number): Uint8Array {
+  const made: Uint8Array[] = [];
+  for (let at = 0; at < numbers.length; at += size) {
+    const row = numbers.subarray(at, at + size);
+    const scale = Math.fround(row.reduce((most, one) => Math.max(most, Math.abs(one)), 0) / STEPS);
+    made.push(bytes(Float32Array.of(scale)));
+    if (!scale) continue;
+    const steps = Int8Array.from(row, (one) => Math.max(-STEPS, Math.min(STEPS, toEven(one / scale))));
+    made.push(new Uint8Array(steps.buffer));
+  }
+  const content = new Uint8Array(made.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of made) {
+    content.set(part, at);
+    at += part.length;
+  }
+  return content;
+}
+
+function bytes(numbers: Float32Array): Uint8Array {
+  const view = new DataView(new ArrayBuffer(4 * numbers.length));
+  numbers.forEach((one, i) => view.setFloat32(4 * i, one, true));
+  return new Uint8Array(view.buffer);
+}
+
+/** Rounds to the nearest whole number, a half to the even one, as Python does. */
+export function toEven(number: number): number {
+  const below = Math.floor(number);
+  if (number - below !== 0.5) return Math.round(number);
+  return below % 2 ? below + 1 : below;
 }
 
 /**
