@@ -28,6 +28,7 @@ from ..terminal.console import echo, visible
 @click.option(
     "--learned", is_flag=True, help="It can also rate options by weights, which are written beside it as FILE.weights."
 )
+@click.option("--lessons", is_flag=True, help="It teaches the player `learned` these rules, and can do nothing else.")
 @click.option("--types", metavar="FILE.ts", help="The types of the game for TypeScript.")
 @click.option("--players", "--seats", "-p", type=click.IntRange(1, 64), help="How many play.")
 @settings_option
@@ -36,8 +37,8 @@ from ..terminal.console import echo, visible
 @click.pass_context
 def compile(
     ctx: click.Context, ruleset: str, output: str, description: str | None, records: bool, thinking: bool,
-    learned: bool, types: str | None, players: int | None, options: tuple[str, ...], preset: str | None,
-    variants: tuple[str, ...],
+    learned: bool, lessons: bool, types: str | None, players: int | None, options: tuple[str, ...],
+    preset: str | None, variants: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Compile the rules of a game to a WebAssembly module.
 
@@ -47,7 +48,8 @@ def compile(
     question and the counters lie in its memory.
 
     With --learned, the module can do what it can with --thinking, and a file of weights is written for the player
-    `learned`: those that were learned for these rules, or of the rules that they share most parts with.
+    `learned`: those that were learned for these rules, or of the rules that they share most parts with. With --lessons,
+    the module plays games of that player against itself, from which it learns (`Lessons` of the npm package).
 
     \b
     Exit code: 0    both files were written
@@ -55,6 +57,8 @@ def compile(
                2    the command was used wrongly
                74   a file could not be written
     """
+    if lessons and (records or thinking or learned):
+        raise click.UsageError("a module with --lessons has no records and no other players; compile two")
     from ...api.opening import lowered
     from ...api.running import NO_WASMTIME
 
@@ -94,7 +98,8 @@ def compile(
             ctx.exit(1)
         check_target(str(target.with_suffix(".weights")), (".weights",), read, "--learned")
     try:
-        module = Module(program, watch_of(program), searching=thinking or learned, rating=learned, recording=records)
+        watched, playing = watch_of(program), thinking or learned
+        module = Module(program, watched, searching=playing, rating=learned, recording=records, learning=lessons)
     except Uncompilable as error:
         echo(f"hoyle: {visible(error.message_for(program))}", err=True)
         ctx.exit(1)

@@ -61,12 +61,20 @@ RATING: dict[str, str] = {
     "l_values": "(net i32) -> i32: rate the options of the open question by net 1; how many there are",
 }
 """What a module exports besides if it can rate options by a net."""
+TEACHING: dict[str, str] = {
+    "l_begin_net": "(seed i64): make a fresh net 1",
+    "l_count_whole": "(whole i32): learn from what whole games bring (1) or single deals (0)",
+    "l_end_after": "(choices i64): give a deal up after so many choices; 0: never",
+    "l_train": "(choices i64, seed i64, rate f32, tried i32): of so many choices; `tried` of 65,536 are tried only",
+}
+"""What a module exports besides if it gives lessons."""
 
 
 def _exports(module: Module) -> dict[str, str]:
     recording = RECORDING if module.stream is not None else {}
     rating = RATING if module.learned is not None else {}
-    return EXPORTS | recording | (SEARCHING if module.search is not None else {}) | rating
+    teaching = TEACHING if module.learning else {}
+    return EXPORTS | recording | (SEARCHING if module.search is not None else {}) | rating | teaching
 
 
 def _place(span: Span) -> str:

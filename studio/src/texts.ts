@@ -201,6 +201,22 @@ const english = {
   perDeal: (name: string) => `score of ${name} in a deal`,
   gamesPlayed: (games: number, ms: number, learned: boolean) =>
     `${games.toLocaleString("en")} games ${learned ? "of players who have learned the game" : "by chance"}, in ${ms} ms`,
+  lesson: "What the computer knows of these rules",
+  learnedNothing: "Nobody has learned these rules yet, so chance chooses for everybody.",
+  learnedAlready: "The computer has learned these rules.",
+  learnedOthers: "The computer plays with what it knows of the game that these rules were made from.",
+  learnedFrom: (choices: number) =>
+    `The computer has learned these rules on this device, from ${choices.toLocaleString("en")} choices.`,
+  learn: (ms: number) => `Learn these rules (${Math.round(ms / 1000)} seconds)`,
+  learnOn: (ms: number) => `Learn on (${Math.round(ms / 1000)} seconds)`,
+  learning: "The computer plays against itself and learns…",
+  learningBase: (title: string) => `The computer learns ${title} for as long…`,
+  stopLearning: "Stop",
+  choicesLearned: (choices: number) => `${choices.toLocaleString("en")} choices`,
+  goOnAsBefore: "People who go on as before",
+  haveLearned: "People who have learned the rules here",
+  lessonsDiffer:
+    "Both had the same lesson, each under its own rules. Two lessons never end alike, so believe large differences only.",
   never: "Never happened in these games",
   neverByChance:
     "Chance chose for everybody in these games. People choose otherwise, so some of it may well happen at a table.",

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from hoyle.cli.main import run
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.batch.modules import watch_of
 from hoyle.interpreter.engine import Engine
@@ -109,11 +110,9 @@ def test_it_learns_as_in_python(node, tmp_path, name, further, options):
     assert game is not None
     program = lower(game, options)
     begun = find(program).weights if further else None
-    module = Module(program, watch_of(program), learning=True)
     files = {"module": tmp_path / "game.wasm", "description": tmp_path / "game.json", "into": tmp_path / "learned"}
-    binary = module.binary()
-    files["module"].write_bytes(binary)
-    files["description"].write_text(json.dumps(describe(module, binary)), "utf-8")
+    settings = [word for key, value in options.items() for word in ("-o", f"{key}={value}")]
+    assert run(["compile", name, "--lessons", "--output", str(files["module"]), *settings]) == 0
     if begun is not None:
         files["weights"] = tmp_path / "begun"
         files["weights"].write_bytes(begun.content())

@@ -179,9 +179,7 @@ export class Lessons {
     const kept = instance.bytes(net.at.NETS!, net.size);
     const dealt = seed + 100_000n * BigInt(this.faults);
     try {
-      instance.guarded(() =>
-        this.exports.l_train(BigInt(choices), dealt, rate, Math.floor(65_536 * tried)),
-      );
+      instance.guarded(() => this.exports.l_train(BigInt(choices), dealt, rate, Math.floor(65_536 * tried)));
     } catch (error) {
       // The rules fail in this game; the others may be played.
       if (!(error instanceof Fault) || ++this.faults > plan.most_faults) throw error;

@@ -4,14 +4,14 @@
  */
 
 const NAME = "hoyle-studio";
-const TABLES = ["files", "games", "scripts"] as const;
+const TABLES = ["files", "games", "scripts", "learned"] as const;
 export type TableName = (typeof TABLES)[number];
 
 let opened: Promise<IDBDatabase> | null = null;
 
 function database(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 2);
+    const request = indexedDB.open(NAME, 3);
     request.onupgradeneeded = () => {
       const { result } = request;
       for (const table of TABLES)

@@ -9,6 +9,7 @@ import { warm } from "../play/session.js";
 import { GameTable } from "../play/table.js";
 import { T } from "../texts.js";
 import { isOwn, read } from "../write/files.js";
+import { learnedHere } from "../write/learning.js";
 import { type Settings, written } from "../write/settings.js";
 import { readPart } from "../play/deals.js";
 
@@ -23,7 +24,8 @@ export const play = async (root: HTMLElement, name: string, part: string, watchi
 
 /**
  * Returns the module of a game, and the weights of the player `learned`.  Shipped games have a module; for own files and
- * other settings Python compiles one, and the weights are those of the game that they were made from.
+ * other settings Python compiles one.  The weights are what was learned in this browser, or else those of the game that
+ * the rules are, or were made from.
  */
 async function found(
   name: string,
@@ -33,7 +35,7 @@ async function found(
   const file = written(settings) || (await isOwn(name)) ? await read(name) : null;
   if (!file) {
     const [made, weights] = await Promise.all([game(name), weightsFor(name, "")]);
-    return { ...made, weights };
+    return { ...made, weights: (await learnedHere(made.description))?.weights ?? weights };
   }
   const { text } = file;
   root.append(h("p", { role: "status" }, T.compiling));
@@ -41,6 +43,11 @@ async function found(
   const made = await built({ name, text, ...settings }, true);
   root.replaceChildren();
   if (isProblem(made)) throw new Error(made.errors ? T.errors(made.errors) : made.problem);
-  const weights = await weightsFor(file.own ? "" : name, text, file.origin);
-  return { binary: made.binary, description: made.description, weights };
+  const { binary, description } = made;
+  const lesson = await learnedHere(description);
+  return {
+    binary,
+    description,
+    weights: lesson?.weights ?? (await weightsFor(file.own ? "" : name, text, file.origin)),
+  };
 }

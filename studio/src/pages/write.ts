@@ -22,16 +22,12 @@ import {
   read,
   titleOf,
 } from "../write/files.js";
+import { anythingLearned, LessonPanel, learnedHere, type Lesson } from "../write/learning.js";
+import { showComparison } from "../write/comparing.js";
 import { friendsAddress, offersFriends } from "../write/friends.js";
-import {
-  type Differences,
-  differenceElements,
-  fired,
-  pairedElements,
-  reportElements,
-} from "../write/findings.js";
+import { type Differences, differenceElements, fired, reportElements } from "../write/findings.js";
 import { type Rulebook, rulebook } from "../write/prose.js";
-import { type Built, built, paired, type Report, type Rules, report } from "../write/results.js";
+import { built, type Report, type Rules, report } from "../write/results.js";
 import { SettingsPanel, type Switches, USUAL, written } from "../write/settings.js";
 import { Sources } from "../write/sources.js";
 import { Tabs } from "../write/tabs.js";
@@ -40,8 +36,6 @@ import { Tabs } from "../write/tabs.js";
 const PAUSE = 250;
 /** Number of games for the statistics. */
 const GAMES = { chance: 10_000, learned: 1_000 };
-/** Number of games played under both rules for a comparison. */
-const PAIRS = 1_000;
 const FIRST = "untitled";
 
 export const write: Page = async (root, name, rest) => {
@@ -77,7 +71,9 @@ class WritePage {
   private pending: (() => Promise<void>) | null = null;
   private readonly state = h("p", { class: "state", role: "status" });
   private readonly says = h("div", { class: "says", id: "panel-says" });
-  private readonly does = h("div", { class: "does", id: "panel-does" });
+  private readonly lesson = new LessonPanel(() => this.refresh());
+  private readonly report = h("div", { class: "found" });
+  private readonly does = h("div", { class: "does", id: "panel-does" }, this.lesson.root, this.report);
   private readonly changes = h("div", { class: "changes", id: "panel-changes" });
   private readonly sources = new Sources(
     (line) => this.editor?.go(line),
@@ -144,6 +140,7 @@ class WritePage {
     removeEventListener("pagehide", this.flush);
     this.ended = true;
     this.round++;
+    this.lesson.stop();
     clearTimeout(this.timer);
     this.editor?.end();
   }
@@ -452,18 +449,20 @@ class WritePage {
       this.switches.show(about);
       const weights = await this.weights(rules.text);
       if (gone()) return;
-      const building = built(rules, false, weights !== null);
+      const building = built(rules, false, weights !== null || (await anythingLearned()));
       // Python writes the rulebook while other workers assemble the module and play in it.
       const book = working.ask<Rulebook>("rulebook", rules).then((found) => {
         if (!isProblem(found) && !gone())
           this.says.querySelector(".book")?.replaceChildren(...rulebook(found));
       });
+      let kept: Lesson | null = null;
       const [made] = await Promise.all([
         building.then(async (module) => {
           if (gone() || isProblem(module)) return module;
-          const found = await report(module, weights, GAMES, gone);
+          kept = await learnedHere(module.description);
+          const found = await report(module, kept?.weights ?? weights, GAMES, gone);
           if (!found || gone()) return module;
-          if (isProblem(found)) this.does.replaceChildren(h("p", null, found.problem));
+          if (isProblem(found)) this.report.replaceChildren(h("p", null, found.problem));
           else this.showReport(found.report, found.milliseconds);
           return module;
         }),
@@ -473,13 +472,17 @@ class WritePage {
       await this.sources.show(rules, gone);
       if (gone()) return;
       if (isProblem(made)) return this.problem(made);
+      await this.lesson.show(made, () => built(rules, false, true), weights, kept);
       const base = this.base.value;
       const changed = { name: rules.name, text: rules.text, base };
       const differences = await working.ask<Differences>("diff", changed);
       if (gone()) return;
       if (!isProblem(differences))
         this.changes.querySelector(".differences")?.replaceChildren(differenceElements(differences));
-      this.pending = () => this.showPaired(made, rules, weights, base, gone);
+      const title = this.base.selectedOptions[0]?.textContent ?? base;
+      const place = this.changes.querySelector(".paired");
+      const compared = { made, rules, weights, lesson: kept, base, title };
+      if (place) this.pending = () => showComparison(place, compared, gone);
       this.compare();
     } catch (error) {
       if (gone()) return;
@@ -507,34 +510,10 @@ class WritePage {
   }
 
   private showReport(found: Report, milliseconds: number): void {
-    this.does.replaceChildren(...reportElements(found, milliseconds, (line) => this.editor?.go(line)));
+    this.report.replaceChildren(...reportElements(found, milliseconds, (line) => this.editor?.go(line)));
     this.editor?.fired(fired(found));
     const learned = found.players.includes("learned");
     announce(T.gamesPlayed(found.games, Math.round(milliseconds), learned));
     this.root.dataset.done = String(this.round);
-  }
-
-  /** Shows the effect of the changes: the same deals under both rules. */
-  private async showPaired(
-    made: Built,
-    rules: Rules,
-    weights: Uint8Array | null,
-    base: string,
-    gone: () => boolean,
-  ): Promise<void> {
-    const place = this.changes.querySelector(".paired");
-    place?.replaceChildren(h("p", null, T.comparing(PAIRS)));
-    try {
-      const found = await paired(made, rules, weights, base, PAIRS, gone);
-      if (!found || gone()) return;
-      if (isProblem(found)) place?.replaceChildren(h("p", { class: "soft" }, found.problem));
-      else
-        place?.replaceChildren(...pairedElements(found, this.base.selectedOptions[0]?.textContent ?? base));
-    } catch (error) {
-      if (!gone())
-        place?.replaceChildren(
-          h("p", null, T.failed(error instanceof Error ? error.message : String(error))),
-        );
-    }
   }
 }

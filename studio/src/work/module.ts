@@ -8,6 +8,8 @@ import {
   type Game,
   type GameRecord,
   Instance,
+  type Lesson,
+  Lessons,
   netOf,
   type Option,
   readWeights,
@@ -224,10 +226,46 @@ function playLogged(seed: bigint, many: number, most: number): Promise<{ games: 
   });
 }
 
+// ------------------------------------------------------------------------------------------------------------ lessons
+
+let lessons: Lessons;
+
+/** Begins a lesson of the player `learned`; with weights, it learns on from these. */
+async function lesson(
+  binary: BufferSource,
+  description: Description,
+  weights: Uint8Array | null,
+  how: Lesson,
+): Promise<{ share: number; choices: number }> {
+  const begun = weights && (await readWeights(weights));
+  const own = await Instance.of(await compile(binary, description));
+  return guarded(async () => {
+    lessons = await Lessons.begin(own, { ...how, weights: begun });
+    return { share: lessons.share, choices: lessons.choices };
+  });
+}
+
+/** Goes on with the lesson for some milliseconds. */
+function lessonGoesOn(milliseconds: number): Promise<{ share: number; choices: number }> {
+  return guarded(async () => {
+    const until = performance.now() + milliseconds;
+    while ((await lessons.next()) && performance.now() < until);
+    return { share: lessons.share, choices: lessons.choices };
+  });
+}
+
+/** The weights that came of the lesson. */
+function lessonLearned(): Promise<Uint8Array> {
+  return lessons.weights();
+}
+
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 function hex(parts: Uint8Array[]): string {
   return parts.map((part) => Array.from(part, (byte) => DIGITS[byte]).join("")).join("");
 }
 
-serve({ open, learn, start, at, take, undo, asked, refusal, ask, count, assemble, simulate, playLogged });
+serve({
+  ...{ open, learn, start, at, take, undo, asked, refusal, ask },
+  ...{ assemble, count, simulate, playLogged, lesson, lessonGoesOn, lessonLearned },
+});

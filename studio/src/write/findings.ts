@@ -82,13 +82,13 @@ export function fired(found: Report): Fired[] {
   return [...lines.values()];
 }
 
-/** The same deals under both rules: the wins of each side under each. */
-export function pairedElements(found: Paired, base: string): HTMLElement[] {
+/** The same deals under both rules: the wins of each side under each.  `title`: whose games they are. */
+export function pairedElements(found: Paired, base: string, title = ""): HTMLElement[] {
   const bars = found.sides.flatMap((side) => [
     share(T.winsUnder(side.name, base), side.wins.a),
     share(T.winsHere(side.name), side.wins.b),
   ]);
-  return [h("h2", null, T.compared), h("p", null, found.sentence), ...bars];
+  return [h(title ? "h3" : "h2", null, title || T.compared), h("p", null, found.sentence), ...bars];
 }
 
 /** The differences, one sentence each. */

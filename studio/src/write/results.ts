@@ -37,6 +37,9 @@ export interface Built {
   deals: number;
 }
 
+/** A module with its description. */
+export type Playable = Pick<Built, "binary" | "description">;
+
 interface Compiled extends Omit<Built, "binary"> {
   wat: string;
 }
@@ -98,21 +101,26 @@ export interface Paired {
   sides: { name: string; wins: { a: Estimate; b: Estimate } }[];
 }
 
+/** The rules that others are compared with, as a module; with `learned`, one whose games are played by such players. */
+export async function comparedWith(base: string, learned: boolean): Promise<Playable | Problem> {
+  const text = learned && (await rulesOf(base));
+  return text ? built({ name: base, text, options: {} }, false, true) : game(base);
+}
+
 /**
- * Plays games under both rules and returns the differences; null if `stopped` says that the result is no longer needed.  With
- * weights they are games of players that have learned the rules compared with, if these know both well enough.
+ * Plays games under both rules and returns the differences; null if `stopped` says that the result is no longer needed.
+ * `weights`: what players have learned who play under the other rules and under these; if they know either too little,
+ * chance chooses under both.
  */
 export async function paired(
-  made: Built,
+  other: Playable,
+  made: Playable,
   rules: Rules,
-  weights: Uint8Array | null,
+  weights: [Uint8Array | null, Uint8Array | null],
   base: string,
   games: number,
   stopped: () => boolean,
 ): Promise<Paired | Problem | null> {
-  const text = weights && (await rulesOf(base));
-  const other = text ? await built({ name: base, text, options: {} }, false, true) : await game(base);
-  if (isProblem(other)) return other;
   const workers = [other, made].map(({ binary, description }) => {
     const worker = new Remote(new URL("module.js", import.meta.url).href);
     const open = (known: Uint8Array | null) =>
@@ -120,7 +128,7 @@ export async function paired(
     return { worker, open };
   });
   try {
-    const able = await Promise.all(workers.map(({ open }) => open(weights)));
+    const able = await Promise.all(workers.map(({ open }, i) => open(weights[i] ?? null)));
     const learned = able.every(Boolean);
     if (!learned && able.some(Boolean)) for (const { open } of workers) await open(null);
     const played: { games: number; log: string }[] = [];
