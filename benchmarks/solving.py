@@ -8,14 +8,14 @@ number of cards with which a trick begins in such a deal, half a hand is half of
 same positions, and must agree wherever two of them answer (otherwise the exit code is 1):
 
 * *ours*: what `hoyle solve` does.  `kernel` says how many of the positions the kernel for tricks took; the others were
-  solved by the general search.
+  solved by the general search, because it needed few positions or because the kernel cannot take them.
 * *general*: the general search alone, which plays by the rules in a module and has a table of positions.
 * *plain*: the kernel with all its refinements switched off, which is alpha-beta without a table, where the kernel may
   be asked; otherwise nothing.
 
 Times are of the processor, from nothing but what was found out about the rules in other positions. A position is given
 up after `--seconds`.  Where half of the positions of a whole hand were given up, the page says how many cards can be
-solved and by how much the time grows with each card.  Where the kernel did not take a position, it says why.
+solved and by how much the time grows with each card, and why the kernel did not take the positions given up.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def first_deal(program: Program, seed: int) -> dict[int, State]:
         if rules is not None and state.values[program.zones[rules.trick].base] == () and options:
             zone = program.zones[rules.hand]
             hands = [state.values[zone.base + i] for i in range(zone.count)]
-            found.setdefault(max(hand.bit_count() for hand in hands if isinstance(hand, int)), state)
+            found.setdefault(max(hand.bit_count() if isinstance(hand, int) else len(hand) for hand in hands), state)
         option = options[dice.below(len(options))]
         state = engine.apply(state, Choice(option[0], option[1:]))
     return found
@@ -85,7 +85,7 @@ class Solved(NamedTuple):
     found: Solution | None
     kernel: bool
     refusal: str = ""
-    """Why the kernel did not take the position."""
+    """Why the kernel did not take a position that was given up."""
 
 
 class Solvers:
@@ -102,8 +102,8 @@ class Solvers:
         solved = self._timed(self.ours, state, False)
         tricks = self.ours.tricks
         assert tricks is not None
-        refusal = tricks.refusal(state)
-        return solved._replace(kernel=not refusal, refusal=refusal)
+        by_kernel = self.ours.by_kernel or (solved.found is None and not tricks.refusal(state))
+        return solved._replace(kernel=by_kernel, refusal="" if solved.found else tricks.refusal(state))
 
     def by_general(self, state: State) -> Solved:
         """The general search alone."""

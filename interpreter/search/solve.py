@@ -20,7 +20,7 @@ from typing import cast
 
 from ..engine import State
 from ..program import ACTOR, OVER, PC, Program
-from ..wasm import Machine
+from ..wasm import Machine, Uncompilable
 from ..wasm.search.structs import ENTRY
 from ..wasm.search.writer import TABLE_BITS, SearchFunctions
 from .exact import BoundsProgress, ExactValue, Solution, TooLarge, ValueBounds
@@ -33,6 +33,10 @@ MOST_NODES = 50_000_000
 """The default of `nodes`: the most positions examined for one option."""
 MEMORY = 256 << 20
 """The default of `memory`, in bytes."""
+CHEAP = 10_000
+"""What the general search solves with so many positions is solved by it, if the kernel would have to find out about the
+rules first: on most machines that is a hundredth of a second.
+"""
 FEWEST_BITS = 10
 """The table of the general search has at least two to the power of so many entries, whatever `memory` is."""
 _BONUS = 1000
@@ -49,6 +53,8 @@ class Solver:
         self.program = program
         self.scale = max(1, len(sides_of(program)) - 1)
         self.memory, self.off = memory, off
+        self.by_kernel = False
+        """Whether the kernel for tricks solved the last position."""
 
     @cached_property
     def tricks(self) -> TrickSolver | None:
@@ -86,12 +92,34 @@ class Solver:
         if cast("int", state.values[PC]) <= OVER:
             raise ValueError("the game is over")
         end = None if seconds is None else monotonic() + seconds
+        self.by_kernel = False
         if self.tricks is not None:
-            found = self.tricks.solve(state, nodes, end, line=line, progress=progress)
+            if self.off or self.tricks.knows(state):
+                found = None
+            else:  # what few positions find is not worth an analysis of the rules
+                found = self._cheaply(state, min(nodes, CHEAP), end, line)
             if found is not None:
                 return found
+            found = self.tricks.solve(state, nodes, end, line=line, progress=progress)
+            if found is not None:
+                self.by_kernel = True
+                return found
+        return self._safely(state, nodes, end, line, progress)
+
+    def _cheaply(self, state: State, total: int, end: float | None, line: bool) -> Solution | None:
+        """What the general search finds with so many positions for all options; None if that is not enough."""
         try:
-            return self._solve(state, nodes, end, line, progress)
+            return self._safely(state, total, end, line, None, shared=True)
+        except (TooLarge, Uncompilable):
+            return None
+
+    def _safely(
+        self, state: State, nodes: int, end: float | None, line: bool, progress: BoundsProgress | None,
+        *, shared: bool = False,
+    ) -> Solution:  # fmt: skip
+        """What the general search finds.  After an error the module begins anew."""
+        try:
+            return self._solve(state, nodes, end, line, progress, shared=shared)
         except TooLarge:
             raise
         except BaseException:
@@ -100,14 +128,17 @@ class Solver:
             raise
 
     def _solve(
-        self, state: State, nodes: int, end: float | None, line: bool, progress: BoundsProgress | None
-    ) -> Solution:
+        self, state: State, nodes: int, end: float | None, line: bool, progress: BoundsProgress | None,
+        *, shared: bool,
+    ) -> Solution:  # fmt: skip
+        """Find the values.  `shared`: all options together get `nodes` positions, not each of them."""
         player = cast("int", state.values[ACTOR])
         self._prepare(state, player)
         options = self.machine.options()
         found: list[ExactValue] = []
         for number, option in enumerate(options):
-            found.append(ExactValue(option, self._value(number, nodes, end, fresh=number == 0), self._nodes()))
+            left = nodes - sum(one.nodes for one in found) if shared else nodes
+            found.append(ExactValue(option, self._value(number, left, end, fresh=number == 0), self._nodes()))
             if progress is not None:
                 known = [ValueBounds(one.option, one.value, one.value) for one in found]
                 progress((*known, *(ValueBounds(one, None, None) for one in options[number + 1 :])))

@@ -14,6 +14,8 @@ from .tricks.solver import TrickSolver
 
 FEWEST_SOLVED = 5
 """The fewest worlds that are solved exactly; if fewer can be solved, none is."""
+CHEAP = 1_000
+"""The most positions for a world that is left to the general search."""
 KERNEL_MEMORY = 64 << 20
 """The most bytes for the table of positions of the kernel that solves tricks."""
 _OPTION = 3
@@ -38,10 +40,15 @@ class WorldSolver:
         """
         numbers = [ARM.unpack(self._arm(i))[_OPTION] for i in range(arms)]
         rows: list[list[float]] = []
-        used = 0
-        before = [0] * arms
-        by_kernel = kernel and self._tricks.reader.same_course([self._world(n) for n in range(min(worlds, 2))])
-        for world in range(worlds):
+        used, by_kernel = 0, False
+        if kernel and worlds:  # the first positions tell what a world costs
+            first = self._by_rules(0, arms, min(nodes // FEWEST_SOLVED, CHEAP))
+            if first is None:
+                by_kernel = self._tricks.reader.same_course([self._world(n) for n in range(min(worlds, 2))])
+            else:
+                rows.append(first[0])
+                used += first[1]
+        for world in range(len(rows), worlds):
             left = nodes - used if world >= FEWEST_SOLVED else nodes // FEWEST_SOLVED
             if left <= 0:
                 break
@@ -50,11 +57,9 @@ class WorldSolver:
             except TooLarge:
                 break
             if found is None:
-                if not self.machine.call("exact", world, left):
-                    break
-                sums = [ARM.unpack(self._arm(i))[0] for i in range(arms)]
-                row = [(now - then) / self.scale for now, then in zip(sums, before, strict=True)]
-                found, before = (row, self.machine.word(self.at["SOLVED"])), sums
+                found = self._by_rules(world, arms, left)
+            if found is None:
+                break
             rows.append(found[0])
             used += found[1]
             if end is not None and monotonic() >= end:
@@ -62,6 +67,17 @@ class WorldSolver:
         if len(rows) < min(worlds, FEWEST_SOLVED):
             return None
         return {number: [row[i] for row in rows] for i, number in enumerate(numbers)}
+
+    def _by_rules(self, world: int, arms: int, nodes: int) -> tuple[list[float], int] | None:
+        """The exact values of options in a world by the general search, and how many positions that took; None if it
+        would take more.
+        """
+        before = [ARM.unpack(self._arm(i))[0] for i in range(arms)]
+        if not self.machine.call("exact", world, nodes):
+            return None
+        sums = [ARM.unpack(self._arm(i))[0] for i in range(arms)]
+        row = [(now - then) / self.scale for now, then in zip(sums, before, strict=True)]
+        return row, self.machine.word(self.at["SOLVED"])
 
     def _by_kernel(self, world: int, numbers: list[int], nodes: int) -> tuple[list[float], int] | None:
         """The exact values of options in a world of tricks, and how many positions that took; None if the kernel cannot

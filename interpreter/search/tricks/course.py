@@ -65,26 +65,38 @@ class TrickCourse:
 
     def course(self, question: TrickQuestion, values: AnySlots, here: TrickInPlay) -> Course:
         """The course of play from a position.  Raises `Undecided`."""
-        seat, tricks = here.seat, here.tricks
         if not self.rules.scores:
             raise Undecided("no points are counted")
-        if tricks < FEWEST_TRICKS:
+        if here.tricks < FEWEST_TRICKS:
             raise Undecided(f"fewer than {FEWEST_TRICKS} tricks are left")
-        rules = question.rules
-        side = next((players for players in self.rules.sides if seat in players), (seat,))
-        lying = len(values[self.program.zones[rules.trick].base])
-        known = question.ask, side, tricks, lying, values[rules.rest]
-        kept = self._kept.setdefault(known, {})
-        for read, by_values in kept.items():
-            own = _read_in(read, values, here)
-            if own in by_values:
-                found = by_values[own]
-                break
-        else:
+        known = self._known(question, values, here)
+        found = self._found(known, values, here)
+        if found is None:
             found = self._fresh(known, question, values, here)
         if isinstance(found, str):
             raise Undecided(found)
         return found
+
+    def knows(self, question: TrickQuestion, values: AnySlots, here: TrickInPlay) -> bool:
+        """Whether the course from a position is known, or why there is none."""
+        if not self.rules.scores or here.tricks < FEWEST_TRICKS:
+            return True
+        return self._found(self._known(question, values, here), values, here) is not None
+
+    def _known(self, question: TrickQuestion, values: AnySlots, here: TrickInPlay) -> tuple[Any, ...]:
+        """What is known before a run."""
+        rules = question.rules
+        side = next((players for players in self.rules.sides if here.seat in players), (here.seat,))
+        lying = len(values[self.program.zones[rules.trick].base])
+        return question.ask, side, here.tricks, lying, values[rules.rest]
+
+    def _found(self, known: tuple[Any, ...], values: AnySlots, here: TrickInPlay) -> Course | str | None:
+        """What was found before for a position."""
+        for read, by_values in self._kept.get(known, {}).items():
+            own = _read_in(read, values, here)
+            if own in by_values:
+                return by_values[own]
+        return None
 
     def _fresh(
         self, known: tuple[Any, ...], question: TrickQuestion, values: AnySlots, here: TrickInPlay

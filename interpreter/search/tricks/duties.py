@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ...program import Program
 from .assumptions import NeedsLed, Undecided
 from .payoff import ByBest
-from .slots import TrackedSlots
+from .slots import NeedsRead, SomeSlots, TrackedSlots
 from .symbols import UNKNOWN, OpenTrick, SomeTrick
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class DutyTables:
                 rows[duty][place][seat] = preferred
         return tuple(tuple(tuple(row) for row in duty) for duty in rows)
 
-    def _preferred(self, run: TrickRun, made: TrackedSlots, seat: int) -> list[int]:
+    def _preferred(self, run: TrickRun, made: TrackedSlots | SomeSlots, seat: int) -> list[int]:
         """The cards that each duty prefers in a state, among those that the duties before it have left."""
         question, found = run.question, list[int]()
         parts = [self.everything]
@@ -84,19 +84,23 @@ class DutyTables:
             if known == base and all(_same(state.peek(slot), value) for slot, value in read.items()):
                 state.reads |= {*read} & state.fresh
                 return found
-        tracked = TrackedSlots(state.plain(), set())
-        try:
-            found = self._by_best(run, tracked)
-        except _BROKEN:
-            raise Undecided from None
-        finally:
-            state.reads |= tracked.reads & state.fresh
+        values, needed = state.plain(), set[int]()
+        while True:
+            try:
+                found = self._by_best(run, SomeSlots(values, needed))
+                break
+            except NeedsRead as error:
+                needed.add(error.slot)
+            except _BROKEN:
+                raise Undecided from None
+            finally:
+                state.reads |= needed & state.fresh
         if len(self._kept) >= MOST_KEPT:
             self._kept.clear()
-        self._kept.append((base, {slot: tracked.peek(slot) for slot in tracked.reads}, found))
+        self._kept.append((base, {slot: values[slot] for slot in needed}, found))
         return found
 
-    def _by_best(self, run: TrickRun, state: TrackedSlots) -> ByBest:
+    def _by_best(self, run: TrickRun, state: SomeSlots) -> ByBest:
         question, program = run.question, self.program
         rules, faces, deck = question.rules, len(program.faces), program.deck
         groups, powers, at = program.tables[rules.group], program.tables[rules.power], run.ranking
@@ -139,8 +143,8 @@ class DutyTables:
         return found
 
     def _lying(
-        self, run: TrickRun, state: TrackedSlots, led: int | None, best: int, winner: int, seats: list[int]
-    ) -> TrackedSlots:
+        self, run: TrickRun, state: SomeSlots, led: int | None, best: int, winner: int, seats: list[int]
+    ) -> SomeSlots:
         """The state behind a card that wins so far; `led`: the card that was led, if that was another one."""
         question = run.question
         made = state.branch()

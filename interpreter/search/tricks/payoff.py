@@ -120,12 +120,16 @@ def _scaled(
     most = [assumed.most(counted) for counted in needed]
     matters = any(results.get((1 - last, *amounts), worth) != worth for (last, *amounts), worth in results.items())
     for times in _factors(needed, most, tricks):
+        without = [
+            (took_last, sum(a * t for a, t in zip(amounts, times, strict=True)), worth)
+            for (took_last, *amounts), worth in results.items()
+        ]
         for last in dict.fromkeys(n * each for each in (1, *times) for n in _LAST) if matters else (0,):
             whole = sum(n * t for n, t in zip(most, times, strict=True)) + last
             for side in (assumed.side, assumed.taking & ~assumed.side):
                 sums: dict[int, int] = {}
-                for (took_last, *amounts), worth in results.items():
-                    n = last * took_last + sum(a * t for a, t in zip(amounts, times, strict=True))
+                for took_last, base, worth in without:
+                    n = last * took_last + base
                     if sums.setdefault(n if side == assumed.side else whole - n, worth) != worth:
                         break
                 else:

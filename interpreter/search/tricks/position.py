@@ -170,6 +170,16 @@ class TrickReader:
             return error.what
         return ""
 
+    def knows(self, values: list[Any]) -> bool:
+        """Whether the course of play from a state was found out already, or why it cannot be."""
+        question = self.question(values)
+        if question is None or self.courses is None:
+            return True
+        try:
+            return self.courses.knows(question, values, self.in_play(question, values))
+        except Undecided:
+            return True
+
     def cards_left(self, values: list[Any], ask: int) -> int:
         """How many cards the hands have at most at a question for a card to a trick."""
         rules = self.program.asks[ask].trick

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ...faults import Fault
 from .assumptions import ANY, Counted, NeedsPart, NeedsTotal, Undecided
 from .payoff import DividedPayoff, Payoff, WorthForRange, payoff_of
+from .symbols import Total
 
 if TYPE_CHECKING:
     from .running import TrickRun
@@ -24,6 +25,8 @@ MOST_DIVISIONS = 1 << 20
 """The most ways in which what counts can be divided so far between parts of the seats."""
 
 Box = list[tuple[int, int]]
+Worths = dict[int, Any]
+"""What the deal is worth by who takes the last trick: numbers that may depend on what was won."""
 States = dict[tuple[bool, frozenset[int]], "TrackedSlots"]
 """What is known before a trick, by whether a card of the flag was played, and which of the cards that are followed."""
 
@@ -55,22 +58,24 @@ def _for_two_sides(run: TrickRun, now: States, winners: list[int], stops: set[in
     assumed.side = sum(1 << seat for seat in stops)
     everything: dict[Counted, tuple[int, int]] = {None: (0, run.tricks)} if stops else {}
     boxes: list[WorthForRange] = []
-    waiting = [everything]
+    waiting: list[tuple[dict[Counted, tuple[int, int]], Worths | None]] = [(everything, None)]
     while waiting:
-        won = waiting.pop()
+        won, worths = waiting.pop()
         if stops and won[None][0]:
             boxes += [WorthForRange(won, last, next(iter(stop_worth))) for last in (0, 1)]
             continue
         if stops and won[None][1]:
-            waiting += [won | {None: (0, 0)}, won | {None: (1, run.tricks)}]
+            waiting += [(won | {None: (0, 0)}, None), (won | {None: (1, run.tricks)}, None)]
             continue
         if len(boxes) + len(waiting) > MOST_RESULTS:
             raise Undecided
         assumed.won = dict(won)
         try:
-            found = _results(run, now, [w for w in winners if w not in stops])
+            if worths is None:
+                worths = _worths(run, now, [w for w in winners if w not in stops])
+            found = _numbers(run, worths)
         except NeedsTotal as needed:
-            waiting += [assumed.won | {needed.counted: part} for part in needed.ranges]
+            waiting += [(assumed.won | {needed.counted: part}, worths) for part in needed.ranges]
             continue
         if len({*found.values()}) == 1:
             boxes += [WorthForRange(assumed.won, last, next(iter(found.values()))) for last in (0, 1)]
@@ -97,44 +102,64 @@ def _agreed(found: dict[int, int], last: int, side: int) -> int:
     return worth.pop()
 
 
-def _results(run: TrickRun, now: States, winners: list[int]) -> dict[int, int]:
-    """What the deal is worth if what is assumed has been won, by who takes the last trick."""
-    assumed, results = run.assumed, dict[int, int]()
+def _worths(run: TrickRun, now: States, winners: list[int]) -> Worths:
+    """What the deal is worth if what is assumed has been won, by who takes the last trick.  Where the rules went the
+    same way whatever was won exactly, that is a number which still depends on it.
+    """
+    assumed, results = run.assumed, dict[int, Any]()
     for winner, ((_, gone), state) in product(winners, now.items()):
         assumed.winner = winner
         try:
             for made, over, _, _ in run.ways(state, winner, gone):
-                worth = int(run.utility(made))
-                if not over or results.setdefault(winner, worth) != worth:
+                worth = run.utility(made)
+                if not over:
+                    raise Undecided
+                before = results.setdefault(winner, worth)
+                if before is worth or (isinstance(before, Total) and before.same(worth)):
+                    continue
+                if int(before) != int(worth):
                     raise Undecided
         except Fault:  # the rules do not allow this division: it does not occur
             continue
     return results
 
 
+def _numbers(run: TrickRun, worths: Worths) -> dict[int, int]:
+    """What was found, as numbers."""
+    found = dict[int, int]()
+    for winner, worth in worths.items():
+        run.assumed.winner = winner
+        found[winner] = int(worth)
+    return found
+
+
 def _for_parts(run: TrickRun, now: States, winners: list[int], parts: tuple[int, ...]) -> DividedPayoff:
     assumed = run.assumed
     assumed.parts, assumed.counted = parts, ANY
     boxes: list[tuple[Box, int]] = []
-    waiting: list[Box] = [[(0, 0) for _ in parts]]  # the first run finds out what is counted
+    waiting: list[tuple[Box, Worths | None]] = [([(0, 0) for _ in parts], None)]
+    # the first run finds out what is counted
     total = 0
     try:
         while waiting:
-            box = waiting.pop()
+            box, worths = waiting.pop()
             if total and not _tightened(box, total):
                 continue
             if len(boxes) + len(waiting) > MOST_RESULTS:
                 raise Undecided
             assumed.box = box
+            possible = _possible(run, winners, parts, box) if total else winners
             try:
-                found = _results(run, now, _possible(run, winners, parts, box) if total else winners)
+                if worths is None:
+                    worths = _worths(run, now, possible)
+                found = _numbers(run, {winner: worth for winner, worth in worths.items() if winner in possible})
             except NeedsPart as needed:
                 whole = assumed.box
                 if not total:
                     assert not isinstance(assumed.counted, str)
                     total = assumed.most(assumed.counted)
                     _allowed(run, total, len(parts))
-                waiting += [[*whole[: needed.part], one, *whole[needed.part + 1 :]] for one in needed.ranges]
+                waiting += [([*whole[: needed.part], one, *whole[needed.part + 1 :]], worths) for one in needed.ranges]
                 continue
             if not total or len({*found.values()}) > 1:
                 raise Undecided

@@ -33,6 +33,10 @@ class TrickSolver:
         """Whether the position of a state is one for the kernel."""
         return self.reader.position(state.values, self.sides) is not None
 
+    def knows(self, state: State) -> bool:
+        """Whether everything that has to be found out about the rules for a state is known already."""
+        return self.reader.knows(state.values)
+
     def refusal(self, state: State) -> str:
         """Why the position of a state is none for the kernel, for people; "" if it is one."""
         return self.reader.refusal(state.values, self.sides)

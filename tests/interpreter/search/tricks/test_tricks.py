@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
 from hoyle.interpreter.search.exact import ValueBounds
 from hoyle.interpreter.search.solve import Solution, Solver
 from hoyle.interpreter.search.tricks.assumptions import Assumptions
+from hoyle.interpreter.search.tricks.slots import NeedsRead, SomeSlots
 from hoyle.interpreter.wasm.search.tricks import REFINEMENTS
 
 GENERAL = frozenset({"kernel"})
@@ -171,6 +173,29 @@ def test_bounds_hold_while_a_position_is_solved(name: str, monkeypatch: pytest.M
                 assert bounds.option == one.option
                 assert bounds.low <= one.value <= bounds.high
         assert any(bounds.low != bounds.high for report in reports for bounds in report)
+
+
+def test_what_few_positions_find_is_not_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted work decides, not time: the general search gets its first positions before the rules are analysed."""
+    program = program_of("belote")
+    state = next(positions(program, range(3, 4), 3))
+    solver = Solver(program)
+    found = solver.solve(state, line=False)
+    assert solver.tricks is not None
+    assert not solver.by_kernel
+    assert not solver.tricks.knows(state)
+    monkeypatch.setattr("hoyle.interpreter.search.solve.CHEAP", 0)
+    assert worth_of(solver.solve(state, line=False)) == worth_of(found)
+    assert solver.by_kernel
+    assert solver.tricks.knows(state)
+
+
+@pytest.mark.parametrize("use", [bool, len, int, hash, lambda one: one + 1, lambda one: one == 1, lambda one: [0][one]])
+def test_a_value_that_was_thought_not_to_matter_is_noticed_when_it_is_used(use: Callable[[Any], object]) -> None:
+    slots = SomeSlots([7, 8], {1})
+    assert slots[1] == 8
+    with pytest.raises(NeedsRead):
+        use(slots.branch()[0])
 
 
 def test_a_whole_deal_of_whist_is_solved() -> None:
