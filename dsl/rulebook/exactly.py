@@ -63,7 +63,7 @@ def worked_out_exactly(book: Book) -> tuple[TextBlock, ...]:
         left_out = hidden(book, symbol, book.described.get(symbol, ""))
         for shown in (*left_out.values, *left_out.shapes):
             book.mention(shown)
-        if symbol not in book.described or left_out.numbers or left_out.defines:
+        if symbol not in book.described or left_out.numbers or left_out.defines or left_out.things:
             items[symbol] = formulas.item(symbol)
             waiting += [one for one in left_out.defines if one not in items and one not in waiting]
     if not items:

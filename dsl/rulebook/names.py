@@ -300,12 +300,12 @@ def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | N
     first, _, rest = said.partition(" ")
     who = nouns[0]
     if en.is_predicate(said) and not en.is_doing(first):
-        return f"{who} {en.of_several(first) if who.plural else first}{'' if holds else ' not'} {rest}"
+        return f"{who} {en.of_several(first) if who.plural else first}{'' if holds else ' not'} {rest}".rstrip()
     if not first.endswith("s"):  # no verb in the third person: `of the same rank`, `that lies open`
         one = ("those " if who.plural else "one ") if first in ("that", "which", "who", "whose") else ""
         return f"{who} {who.be}{'' if holds else ' not'} {one}{said}"
     verb = en.base(first)
-    return f"{who} {(verb if who.plural else first) if holds else f'{who.do} not {verb}'} {rest}"
+    return f"{who} {(verb if who.plural else first) if holds else f'{who.do} not {verb}'} {rest}".rstrip()
 
 
 _HANGING = frozenset({"at", "by", "for", "from", "in", "of", "on", "to", "with"})

@@ -21,12 +21,15 @@ from ..checked import (
     LeftOver,
     Lit,
     LocalRef,
+    Op,
     Over,
     PhaseSymbol,
     ShapeSymbol,
     Stmt,
     ValueOf,
     ValuesSymbol,
+    VariableRef,
+    ZoneRef,
 )
 from ..settle.folding import FoldingContext
 from ..source.numerals import NUMERALS
@@ -44,6 +47,8 @@ class Needed:
     defines: dict[DefineSymbol, None] = field(default_factory=dict["DefineSymbol", None])
     numbers: dict[int, Expr] = field(default_factory=dict["int", "Expr"])
     """Each number that is written in the rules, with one place of it."""
+    things: dict[str, None] = field(default_factory=dict["str", None])
+    """Ranks, suits, words of kinds, remembered values and zones, as the rulebook calls them."""
 
 
 def needed(book: Book) -> Needed:
@@ -94,8 +99,31 @@ def hidden(book: Book, define: DefineSymbol, text: str) -> Needed:
             case CallDefine(define=inner) if inner not in book.mentioned and inner is not define:
                 found.defines.setdefault(inner)
             case _:
-                pass
+                words = _thing(book, e)
+                if words and not _says_thing(text, words):
+                    found.things.setdefault(words[0])
     return found
+
+
+def _thing(book: Book, e: Expr) -> tuple[str, ...]:
+    """What an expression names, in the words that a text may use for it: its name, and its description."""
+    match e:
+        case Lit(value=value) if e.type.kind == "rank" and value >= 0:
+            return (book.rank(value), book.game.ranks[value])
+        case Lit(value=value) if e.type.kind == "suit" and 0 <= value < len(book.game.suits):
+            return (book.suit(value),)
+        case Op(op="trump"):
+            return ("trump",)
+        case VariableRef(variable=symbol) | ZoneRef(zone=symbol) if not en.is_hand(symbol.name):  # whose, is said
+            return (en.spaced(symbol.name), symbol.description or "")
+        case _:
+            return ()
+
+
+def _says_thing(text: str, names: tuple[str, ...]) -> bool:
+    """Whether a text has a word of one of the names: `tricks taken` of `tricks`."""
+    stems = [word[:4].lower() for name in names for word in re.findall(r"\w+", name) if len(word) > 2 or len(name) < 3]
+    return any(re.search(rf"\b{re.escape(stem)}", text, re.IGNORECASE) for stem in stems)
 
 
 _SAYINGS = {

@@ -121,6 +121,24 @@ def test_a_text_after_a_colon_hides_neither_numbers_nor_values_nor_shapes(tmp_pa
     assert "Ace" in text.partition("Card values")[2]
 
 
+def test_a_text_after_a_colon_hides_neither_ranks_nor_trumps_nor_piles(tmp_path: Path) -> None:
+    rules = HIDING.replace("    stock: face down", "    stock: face down\n    pile: face up").replace(
+        "17 if any cs in 3 cards of p.hand has cs is a trio otherwise inner(p)",
+        "1 if any c in p.hand has (c.rank = J or c.suit = spades or pile is empty) otherwise 0",
+    )
+    (tmp_path / "things.hoyle").write_text(rules.replace("TEXT", '"the worth of …: as the club likes"'), "utf-8")
+    (tmp_path / "said.hoyle").write_text(
+        rules.replace("TEXT", '"the worth of …: 1 with a jack or a spade, or if the pile is empty"'), "utf-8"
+    )
+    texts = []
+    for name in ("things", "said"):
+        game = load(tmp_path / f"{name}.hoyle").game
+        assert game is not None
+        texts.append(plain(rulebook(game, RulebookSettings({}, 2)), 100_000))
+    assert "1 if any c in p.hand has (c.rank = J or c.suit = spades or pile is empty)" in texts[0]
+    assert "Worked out exactly" not in texts[1]
+
+
 def test_a_text_that_leaves_out_an_inner_define_is_followed_by_the_formula(tmp_path: Path) -> None:
     text = described('"the worth of …: 17 with a trio, otherwise what is left"', tmp_path)
     assert "total pips of p.hand / 6" in text.replace("(", "").replace(")", "").partition("Worked out exactly")[2]
