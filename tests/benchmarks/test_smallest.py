@@ -73,7 +73,7 @@ RUNS = {
     "solving": Smallest("texas_euchre --positions 1 --seconds 0.2"),
     "startup": Smallest("--rounds 1", needs=()),
     "strength": Smallest("newberry_euchre random sound --games 1 --seconds 1"),
-    "wasm": Smallest("--rounds 1 --seconds 0.01 --most 20", {"rulesets": ONE}),
+    "wasm": Smallest("--rounds 1 --seconds 0.01 --most 20", {"rulesets": ONE, "whole_command": "lambda games: 1.0"}),
     "wat_and_c": Smallest("--rounds 1 --times 10 --playouts 10", {"RULESETS": "('whist',)", "QUESTIONS": "1"}),
     "wasm_against_python": Smallest("newberry_euchre --games 4 --seconds 1"),
 }

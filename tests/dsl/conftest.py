@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +19,8 @@ from hoyle.cli.main import run
 from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.span import Source
+
+from ..lazily import Lazily
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = Path(__file__).parent / "rulebook" / "golden"
@@ -111,14 +113,15 @@ def house(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def games() -> dict[str, CheckedGame]:
+def games() -> Mapping[str, CheckedGame]:
     """All shipped rulesets and variants, by name."""
-    found: dict[str, CheckedGame] = {}
-    for name in rulesets():
+
+    def made(name: str) -> CheckedGame:
         loaded = load(name)
         assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
-        found[name] = loaded.game
-    return found
+        return loaded.game
+
+    return Lazily(rulesets(), made)
 
 
 @pytest.fixture(scope="session")

@@ -35,10 +35,10 @@ def faults() -> ModuleType:
 
 
 def test_most_faults_are_caught_on_the_right_line(faults: ModuleType) -> None:
-    """Plants each slip in one of 24 rulesets.  With HOYLE_SLOW_TESTS, in all of them."""
-    tallies = faults.measured() if os.environ.get("HOYLE_SLOW_TESTS") else faults.measured(thin=24)
+    """Plants each slip in one of 48 rulesets.  With HOYLE_SLOW_TESTS, in all of them."""
+    tallies = faults.measured() if os.environ.get("HOYLE_SLOW_TESTS") else faults.measured(thin=48)
     planted, caught, placed = (sum(getattr(t, n) for t in tallies.values()) for n in ("planted", "caught", "placed"))
-    assert planted >= 200
+    assert planted >= 100
     assert caught >= 0.96 * planted
     assert placed >= 0.94 * planted
     judged = {name: t for name, t in tallies.items() if name not in HARD and t.planted >= 10}  # fewer prove nothing

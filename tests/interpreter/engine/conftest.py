@@ -12,13 +12,12 @@ import json
 import textwrap
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hoyle.dsl.checked import CheckedGame
-from hoyle.dsl.loading import load
+from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.resolve.context import ResolveContext
 from hoyle.dsl.resolve.declarations import Elaborator
 from hoyle.dsl.source.span import Source
@@ -31,6 +30,8 @@ from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import AnyRecord, Choice, Where
 from hoyle.interpreter.state_hash import hash_of_state
 from hoyle.interpreter.wasm import CompiledModule, Machine, module
+
+from ...lazily import Lazily
 
 Options = Mapping[str, int | str | bool]
 
@@ -417,14 +418,14 @@ def programs() -> type[Programs]:
 
 
 @pytest.fixture(scope="session")
-def games() -> Programs:
-    """The programs of all shipped games and variants, for the least and the most players."""
-    found = Programs()
-    root = Path(__file__).resolve().parents[3]
-    for path in sorted((root / "rulesets").rglob("*.hoyle")):
-        loaded = load(path)
+def games() -> Mapping[str, Program]:
+    """The programs of all shipped games and variants, for the fewest and the most players: `hearts, fewest`."""
+
+    def made(name: str) -> Program:
+        stem, _, seats = name.partition(", ")
+        loaded = load(stem)
         assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
         low, high, _ = loaded.game.players
-        for count in {low, high}:
-            found[f"{path.stem}, {count}"] = lower(loaded.game, players=count)
-    return found
+        return lower(loaded.game, players=low if seats == "fewest" else high)
+
+    return Lazily([f"{name}, {seats}" for name in sorted(rulesets()) for seats in ("fewest", "most")], made)

@@ -115,14 +115,17 @@ def test_a_folder_that_cannot_be_made_is_no_error(tmp_path: Path) -> None:
 
 
 def test_a_long_run_tells_what_stops_a_game_and_what_never_comes_up() -> None:
-    assert found_in_long_play(game(), seconds=4) == ()
+    assert found_in_long_play(game(), seconds=1) == ()
     text = RULES.replace(
         "                add {value} to p.points",
         "                if p.points > 100\n                    add 7 to p.points\n                otherwise: add 12 / share to p.points",
     )
     loaded = load(Source("small.hoyle", text.format(cards="3", value="", require="")))
     assert loaded.game is not None
-    found = next((found for seconds in (4, 30) if (found := found_in_long_play(loaded.game, seconds))), ())
+    for seconds in (2, 8, 40):  # a slow machine plays fewer games in that time
+        found = found_in_long_play(loaded.game, seconds)
+        if any(one.severity == "error" for one in found):
+            break
     assert {(one.code, one.severity, one.span.text) for one in found} == {
         ("E1303", "error", "12 / share"),
         ("N1306", "note", "add 7 to p.points"),

@@ -243,25 +243,9 @@ def test_a_step_that_cannot_be_written_leaves_no_partial_line(
 
 
 def test_a_simulation_records_every_game(hoyle: Hoyle, here: Path) -> None:
-    plain = hoyle(
-        "simulate", "texas_euchre", "-o", "target=10", "-n", "105", "--seed", "3", "--format", "json", "-w", "1"
-    )
-    done = hoyle(
-        "simulate",
-        "texas_euchre",
-        "-o",
-        "target=10",
-        "-n",
-        "105",
-        "--seed",
-        "3",
-        "--format",
-        "json",
-        "-w",
-        "2",
-        "--record",
-        "games",
-    )
+    asked = ("simulate", "kuhn_poker", "-n", "105", "--seed", "3", "--format", "json")
+    plain = hoyle(*asked, "-w", "1")
+    done = hoyle(*asked, "-w", "2", "--record", "games")
     assert done.out == plain.out
     assert sorted(path.name for path in (here / "games").iterdir()) == [f"game-{i:07}.play" for i in (0, 100)]
     replayed = hoyle("replay", "--quiet", "--format", "json", "games")
@@ -270,7 +254,7 @@ def test_a_simulation_records_every_game(hoyle: Hoyle, here: Path) -> None:
     assert len(games) == 105
     assert all(game["over"] and not game["drawn"] for game in games)
     assert sum(game["choices"] for game in games) == round(105 * json.loads(plain.out)["length"]["decisions"]["value"])
-    hoyle("simulate", "texas_euchre", "-o", "target=10", "-n", "105", "--seed", "3", "-w", "1", "--record", "again")
+    hoyle(*asked, "-w", "1", "--record", "again")
     for path in (here / "games").iterdir():
         assert path.read_bytes() == (here / "again" / path.name).read_bytes()
 

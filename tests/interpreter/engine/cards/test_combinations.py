@@ -74,7 +74,7 @@ def test_combinations_of_a_big_hand_are_generated_on_demand(play) -> None:
 
 
 def test_options_are_generated_one_by_one(games) -> None:
-    engine = Engine(games["texas_euchre, 6"])
+    engine = Engine(games["texas_euchre, most"])
     options = engine.question(engine.start(seed=1)).options()
     assert next(options).label.startswith("lay ")
 

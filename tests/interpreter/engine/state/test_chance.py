@@ -86,7 +86,7 @@ def test_first_draws_of_a_batch_are_uniform() -> None:
 
 
 def test_a_game_depends_only_on_the_seed_and_its_number(games) -> None:
-    for name in ("newberry_euchre, 4", "hearts, 4"):
+    for name in ("newberry_euchre, fewest", "hearts, fewest"):
         program = games[name]
         one, two = Engine(program), Engine(program)
         first = [one.start(seed=5, index=i) for i in range(6)]
@@ -97,7 +97,7 @@ def test_a_game_depends_only_on_the_seed_and_its_number(games) -> None:
 
 
 def test_random_numbers_of_a_player_do_not_change_the_deal(games) -> None:
-    engine = Engine(games["hearts, 4"])
+    engine = Engine(games["hearts, fewest"])
     dice = Dice(5, 0, 1)
     before = engine.start(seed=5)
     for _ in range(100):
