@@ -85,6 +85,14 @@ AT_EACH_CARD = (
 )
 
 LEFT_OVER_ANSWERS = (
+    (r"(?<=\" )(for .+?) (?:if|when) nothing else\b.*", "write `otherwise {0}`"),
+    (r"\b(?:if|when) nothing else\b.*", "write `otherwise`"),
+    (r"\bonly if otherwise\b", "write `otherwise`"),
+    (r"\botherwise, (?=for\b)", "there is no comma: `otherwise for …`"),
+    (r"\botherwise (?:with|from) (\w+) in\b", "write `otherwise for {0} in`"),
+    (r"\botherwise for (?:each|every|any) (\w+) in\b", "write `otherwise for {0} in`"),
+    (r"\botherwise for (\w+) from (\w+) to (\w+)", "write `otherwise for {0} in {1}..{2}`"),
+    (r"\botherwise for (\w+) (\w+ *\.\. *\w+)", "write `otherwise for {0} in {1}`"),
     (r"(?<=\" )(for .+) otherwise$", "`otherwise` stands behind the label: `otherwise {0}`"),
     (r"\botherwise (\w+) in\b", "write `otherwise for {0} in`"),
     (r"\bif otherwise\b", "write `otherwise`"),
@@ -117,7 +125,49 @@ PHRASES_INSIDE = (
     ),
 )
 
+_RANK = r"[A-Z0-9]\w*"
+FACES = (
+    *(
+        (rf"\b{word} of ([a-z]\w*)", f"write the rank as the deck does: `{rank} of {{0}}`")
+        for word, rank in (("ace", "A"), ("king", "K"), ("queen", "Q"), ("jack", "J"), ("ten", "10"))
+    ),
+    (rf"\bto the ({_RANK}) of (\w+)", "names have no `the` here: `to {0} of {1}`"),
+    (rf"\b(?:face|card) ({_RANK}) of (\w+)", "write `{0} of {1}`"),
+    (rf"\bto ({_RANK}) of (?:any|some|a) suit", "say of which suit: `{0} of s`"),
+    (rf"^set (.+) to ({_RANK}) ([a-z]\w*)$", "write `set {0} to {1} of {2}`"),
+    (r"\bto ([a-z]|\w*rank) of ([a-z]\w*)$", "of two names it is written `to face({0}, {1})`"),
+    (
+        r"^([a-z]\w*): (?:an? face|card face|face card|face of card|named card|card name)( or none)?$",
+        "write `{0}: face{1}`",
+    ),
+    (r"^([a-z]\w*): (\w+) or (?:nothing|nobody|no card)$", "write `{0}: {1} or none`"),
+)
+
+RANKINGS = (
+    (r"^if (.+) trump: ", "write `trump if {0}: …`"),
+    (r"^trump \((.+)\): ", "write `trump if {0}: …`"),
+    (r"^trump, (?:if|when) ([^:]+):", "there is no comma: `trump if {0}: …`"),
+    (r"^trump if ([^:]+) otherwise:", "write `trump if {0}: …`, and a row `trump: …` below it for the other case"),
+    (r"^([a-z]\w*): trump (?=[A-Z0-9])", "write `trump if {0}: …`"),
+    (
+        r"^(red|black) suits?: ",
+        "a row for one suit makes trumps of it; `trump if trump.color = {0}` asks for the colour",
+    ),
+    (rf"^({_RANK}) of trump, .+: ", "the suit stands in front of the colon, and the cards behind it: `trump: {0}, …`"),
+)
+
 CLAUSES: tuple[tuple[str, str], ...] = (
-    *(*STEPS, *PILES, *FOLLOWING, *STAND_IN, *TAKING, *AT_EACH_CARD, *LEFT_OVER_ANSWERS, *PHRASES_INSIDE),
+    *(
+        *STEPS,
+        *PILES,
+        *FOLLOWING,
+        *STAND_IN,
+        *TAKING,
+        *AT_EACH_CARD,
+        *LEFT_OVER_ANSWERS,
+        *FACES,
+        *RANKINGS,
+        *PHRASES_INSIDE,
+    ),
 )
 """The pattern of each phrase, as a regular expression, and the text to write instead."""
