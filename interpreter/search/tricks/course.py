@@ -174,6 +174,7 @@ class CourseRun(TrickRun):
         stops, stop_worth = set[int](), set[int]()
         self._learn(values, winners)
         duty_tables: list[Any] = []
+        also: set[int] = set()
         by_best = not self._by_place(values)
         now: States = {(False, frozenset()): values}
         always: list[TrackedSlots] = []
@@ -188,6 +189,7 @@ class CourseRun(TrickRun):
                     for row in rows
                 ]
             )
+            also |= {self.duties.also(self, row[0] if len(row) == 1 else self._merged(row)) for row in rows}
             if number + 1 == self.tricks:
                 break
             after: dict[tuple[bool, frozenset[int]], list[TrackedSlots]] = {}
@@ -211,6 +213,8 @@ class CourseRun(TrickRun):
                 }
             now = {key: self._merged(states) for key, states in after.items()}
             always += now.values()
+        if len(also) > 1:
+            raise Undecided
         table = None
         if by_best:
             assumed.reads |= self.ruling
@@ -219,7 +223,7 @@ class CourseRun(TrickRun):
         payoff = payoff_found(self, now, winners, stops, stop_worth)
         duties = tuple(tuple(each) for each in duty_tables)
         plain = all(each[0] == each[1] for each in duties)
-        return Course(payoff, taking, 0 if plain else self.flag, duties, table)
+        return Course(payoff, taking, 0 if plain else self.flag, duties, table, also.pop())
 
     def _by_place(self, values: TrackedSlots) -> bool:
         """Whether the duties depend on nothing that lies in the trick."""
@@ -231,7 +235,7 @@ class CourseRun(TrickRun):
 
     def _seats_taking(self, values: TrackedSlots) -> int:
         """The seats that take part in the next tricks, as the rules say at the beginning of the next."""
-        self.assumed.taking = 15  # until it is known
+        self.assumed.taking = (1 << self.program.players) - 1  # until it is known
         why = NOT_KNOWN
         rest = values.peek(self.question.rules.rest)
         count = rest.bit_count() + len(values.peek(self.trick))

@@ -10,6 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from ...program import Program
+from ...wasm.search.tricks import SEATS
 from .assumptions import NeedsLed, Undecided
 from .payoff import ByBest
 from .slots import NeedsRead, SomeSlots, TrackedSlots
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 MOST_KEPT = 60
 """How many tables of duties by the winning card are kept."""
-SEATS = 4
 _BROKEN = (Undecided, TypeError, ValueError, IndexError, AttributeError, KeyError, AssertionError)
 
 
@@ -74,6 +74,33 @@ class DutyTables:
             found.append(preferred)
             parts = [part for part in halves if part]
         return found
+
+    def also(self, run: TrickRun, state: TrackedSlots) -> int:
+        """The cards that may be played as well as those that follow suit.  Raises `Undecided`."""
+        found: set[int] = set()
+        if not run.question.exception:
+            return 0
+        run.assumed.answers = {}
+        for place, seat in product(range(1, run.assumed.taking.bit_count()), range(self.program.players)):
+            if run.assumed.taking >> seat & 1:
+                # whichever card alone follows: what may be played with both of two is what may be played besides
+                found.add(self._offered(run, state, place, seat, 1) & self._offered(run, state, place, seat, 2))
+        if len(found) > 1:
+            raise Undecided
+        return found.pop() if found else 0
+
+    def _offered(self, run: TrickRun, state: TrackedSlots, place: int, seat: int, following: int) -> int:
+        """The cards that a seat with all cards may play if some follow."""
+        question, made = run.question, run.after_trick(state, 0)
+        made[question.rules.best] = UNKNOWN
+        made[question.player], made[run.trick] = seat, OpenTrick(place)
+        made[run.hands[0] + seat], made[question.suit] = self.everything, following
+        if run.blocks[question.head](made, None) != ~question.ask:
+            raise Undecided
+        offered = made[question.legal]
+        if not isinstance(offered, int):
+            raise Undecided
+        return offered
 
     def by_best(self, run: TrickRun, state: TrackedSlots) -> ByBest:
         """What the duties prefer behind the leader; `state`: what is the same at the beginning of each trick.  Raises

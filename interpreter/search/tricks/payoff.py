@@ -74,6 +74,8 @@ class Course:
     flag: int
     duties: tuple[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...], ...]
     by_best: ByBest | None = None
+    also: int = 0
+    """The cards that may be played as well as those that follow suit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from struct import pack
 from typing import Any
 
 from ...program import OVER, PC, Program
-from ...wasm.search.tricks import REFINEMENTS
+from ...wasm.search.tricks import REFINEMENTS, SEATS
 from .course import TrickCourse
 from .payoff import ByBest, Course, DividedPayoff
 from .reading import TrickInPlay, TrickQuestion, UnreadQuestion, read_question
 from .symbols import Undecided
 
-SEATS, GROUPS, CARDS, DUTIES, TRICKS = 4, 8, 64, 4, 20
+GROUPS, CARDS, DUTIES, TRICKS = 8, 64, 4, 20
 """The most of each that the kernel can take."""
 MOST_NUMBERED = 64
 """How many numberings are kept."""
@@ -56,7 +56,7 @@ class CardNumbering:
         points = () if self.by_rank else self.course.payoff.points
         weight = [points[card] if card < len(points) else 0 for card in self.cards]
         return b"".join((
-            pack("<2Q", self.mask(self.course.flag), 0),
+            pack("<3Q", self.mask(self.course.flag), 0, self.mask(self.course.also)),
             pack("<16i", *_padded(self.start, GROUPS), *_padded(self.size, GROUPS)),
             pack("<8Q", *_padded(self.follow, GROUPS)),
             b"".join(pack("<64Q", *_padded(row, CARDS)) for row in _padded(self.beats, GROUPS, ())),
@@ -106,7 +106,7 @@ class TrickPosition:
         """The position as the kernel reads it (`Spec` in `wasm/search/tricks.c`), without some refinements."""
         bits, one = sum(REFINEMENTS[name] for name in off), self.numbering
         payoff, players = one.course.payoff, len(self.hands)
-        last, side, divided = 0, 0, (0,) * 7
+        last, side, divided = 0, 0, (0,) * (SEATS + 3)
         if isinstance(payoff, DividedPayoff):
             part_of = _padded([payoff.part(seat) for seat in range(players)], SEATS)
             divided = len(payoff.parts), payoff.total, *part_of, len(payoff.worth)
@@ -114,13 +114,13 @@ class TrickPosition:
             last, side = payoff.last, payoff.side
         return b"".join((
             pack(
-                "<20i", players, len(one.cards), len(one.size), self.ours, one.by_rank, bits,
+                "<22i", players, len(one.cards), len(one.size), self.ours, one.by_rank, bits,
                 1 if one.by_rank else payoff.each, last, side, len(one.duties[0][0]), 1, 0,
                 *divided, bool(one.by_best),
             ),
-            pack("<4Q", *_padded(self.hands, SEATS)),
+            pack(f"<{SEATS}Q", *_padded(self.hands, SEATS)),
             one.before_trick,
-            pack("<8i", len(self.trick), self.leader, *_padded(self.trick, SEATS), 0, 0),
+            pack(f"<{SEATS + 4}i", len(self.trick), self.leader, *_padded(self.trick, SEATS), 0, 0),
             one.described_duties,
         ))  # fmt: skip
 
@@ -312,7 +312,8 @@ class TrickReader:
             for each in course.duties
         )
         flag = _renumbered(course.flag, number)
-        masks = {mask for each in duties for up in each for duty in up for row in duty for mask in row} | {flag}
+        masks = {mask for each in duties for up in each for duty in up for row in duty for mask in row}
+        masks |= {flag, _renumbered(course.also, number)}
         telling = sorted(masks)
         signs = _signs(course.by_best, cards, group)
         # a card that is as strong as another one of its group is equal to no neighbour
@@ -326,7 +327,7 @@ class TrickReader:
         whole = [(1 << n) - 1 << s for n, s in zip(size, start, strict=True)]
         by_rank = (
             not any(points) and (isinstance(payoff, DividedPayoff) or not payoff.last) and question.follow
-            and course.by_best is None
+            and course.by_best is None and not course.also
             and all(mask & group in (0, group) for mask in masks for group in whole)
             and _ranked(beats, whole, size, start)
         )  # fmt: skip

@@ -68,6 +68,8 @@ class TrickQuestion:
     played: int
     card: Slot
     stand_in: tuple[Slot, Slot] | None = None
+    exception: bool = False
+    """Whether some cards may be played as well as those that follow suit."""
     cards: tuple[Slot, ...] = ()
     """For each seat the slot of the card that it played last (-1: there is none)."""
 
@@ -147,7 +149,7 @@ def read_question(program: Program, number: int) -> TrickQuestion:
         isinstance(part, SetSlot) and part.variable >= 0 for part in nodes_within(played)
     ):
         raise UnreadQuestion(_EACH_CARD)
-    suit, duties, legal = found
+    suit, duties, legal, exception = found
     if offered != (Get(legal) if legal >= 0 else ZoneCards(ask.trick.hand, Get(player))):
         raise UnreadQuestion(_OTHERWISE)
     written = {st.base for st in (*head, *nodes_within(played)) if isinstance(st, SetSlot) and st.index is None}
@@ -160,14 +162,18 @@ def read_question(program: Program, number: int) -> TrickQuestion:
     card = alternative.bound[0].slot
     return TrickQuestion(
         number, ask.trick, suit >= 0, suit, duties, legal, player, ask.block, after, inside, wins,
-        _of_winning_card(played, ask.trick, player, card), alternative.body, card, stand_in,
+        _of_winning_card(played, ask.trick, player, card), alternative.body, card, stand_in, exception,
         _played_cards(played, player, card, program.players),
     )  # fmt: skip
 
 
-def _duties(body: tuple[object, ...], rules: TrickRules, player: Slot) -> tuple[Slot, tuple[Slot, ...], Slot] | None:
-    """The slots of the cards that follow suit, of further duties, and of the legal cards (-1: there is none)."""
-    follow, duties, legal, kept = -1, list[Slot](), -1, -1
+def _duties(
+    body: tuple[object, ...], rules: TrickRules, player: Slot
+) -> tuple[Slot, tuple[Slot, ...], Slot, bool] | None:
+    """The slots of the cards that follow suit, of further duties, and of the legal cards (-1: there is none); last,
+    whether some cards may be played as well as those that follow suit.
+    """
+    follow, duties, legal, kept, exception = -1, list[Slot](), -1, -1, False
     for st in body:
         match st:
             case Require() | Tick() | Mark():  # they stop a game or change nothing
@@ -176,6 +182,18 @@ def _duties(body: tuple[object, ...], rules: TrickRules, player: Slot) -> tuple[
                 if (zone, who) != (rules.hand, player):
                     return None
                 legal = slot
+            case SetSlot(
+                slot,
+                None,
+                If(
+                    Unary("any", Binary("intersect", Get(cards, None), Get(suit, None)) as able),
+                    Binary("union", then, Fold("set", _, Domain("mask", (Get(free, None),)), _, None) as fold),
+                    Get(other, None),
+                ),
+            ) if slot == legal == other == cards == free and able == then and not duties and follow < 0:
+                if _looks(fold, rules, suit):
+                    return None
+                follow, exception = suit, True
             case SetSlot(slot, None, If(Unary("any", able), then, Get(other, None))) if slot == legal == other:
                 if able != then:
                     return None
@@ -190,15 +208,20 @@ def _duties(body: tuple[object, ...], rules: TrickRules, player: Slot) -> tuple[
                     case _:
                         return None
             case SetSlot(slot, None, Fold("set", _, Domain("mask", (Get(cards, None),)), _, None)) if cards == legal:
-                if kept >= 0 or any(
-                    (isinstance(part, ZoneCards) and part.zone == rules.hand) or part == Get(follow)
-                    for part in nodes_within(st)
-                ):
+                if kept >= 0 or exception or _looks(st, rules, follow):
                     return None
                 kept = slot
             case _:
                 return None
-    return None if kept >= 0 else (follow, tuple(duties), legal)
+    return None if kept >= 0 else (follow, tuple(duties), legal, exception)
+
+
+def _looks(node: object, rules: TrickRules, follow: Slot) -> bool:
+    """Whether something depends on the hand, or on which cards follow."""
+    return any(
+        (isinstance(part, ZoneCards) and part.zone == rules.hand) or part == Get(follow)
+        for part in nodes_within(node)  # type: ignore[arg-type]
+    )
 
 
 def _wins(played: tuple[object, ...], rules: TrickRules) -> bool | None:

@@ -99,6 +99,7 @@ class TrickRun:
         ended.
         """
         made, pc = self.after_trick(values, winner), self.question.after
+        assert self._ready is not None
         for seat, slot in enumerate(self.question.cards):
             if slot >= 0 and self.assumed.taking >> seat & 1:
                 made[slot] = CardOfSeat(self.assumed, seat)
@@ -121,6 +122,8 @@ class TrickRun:
             raise Undecided
         if any(made[slot] != values[slot] for slot in self.question.stand_in or ()):
             raise Undecided
+        if any(made.peek(slot) is not self._ready[2].peek(slot) for slot in self.hands):
+            raise Undecided  # cards came to a hand, or left it
         if made[self.trick] != () or any(made[slot] for slot in self.windows):
             raise Undecided
         if not self.ruling <= made.fresh and self._ranking(made, None)[0] != self.ranking:

@@ -22,7 +22,7 @@ typedef unsigned int u32;
 typedef unsigned char u8;
 typedef unsigned short u16;
 
-#define SEATS 4
+#define SEATS 6
 #define GROUPS 8
 #define BIG 0x3fffffff
 #define MOST_GOALS 4096
@@ -51,6 +51,7 @@ typedef struct {
   u64 hands[SEATS];
   u64 flag;       // cards one of which must have been played for the flag to be up
   u64 flag_up;    // whether it is up already
+  u64 also;       // cards that may be played as well as those that follow
   int start[GROUPS];
   int size[GROUPS];
   u64 follow[GROUPS];       // the cards that follow a group
@@ -221,7 +222,7 @@ EXPORT("by_best_at") u64 *by_best_at(void) { return &B[0][0][0][0][0]; }
 
 static void make_codes(void) {
   int word = 0, at = 0;
-  ranks_on = S.by_rank && !(S.off & NO_RANKS) && S.groups <= 5;
+  ranks_on = S.by_rank && !(S.off & NO_RANKS) && S.groups <= 5 && S.seats <= 4;
   for (int g = 0; g < S.groups && ranks_on; g++) {
     int size = S.size[g];
     if (size > 14) { ranks_on = 0; break; }
@@ -457,7 +458,7 @@ static u64 legal_of(int seat, const Trick *t) {
   u64 h = hand[seat];
   if (t->place) {
     u64 f = h & S.follow[t->led];
-    if (f) h = f;
+    if (f) h = f | (h & S.also);
   }
   if (S.duties) {
     int number = tricks_dealt - count(hand[seat]);
@@ -539,7 +540,7 @@ static int order(int seat, const Trick *t, u64 moves, int *list, int first) {
       int held = 1;
       for (int s = 0; s < S.seats; s++) if (theirs >> s & 1) {
         u64 f = hand[s] & S.follow[t->led];
-        u64 can = f ? f : hand[s];
+        u64 can = f ? f | (hand[s] & S.also) : hand[s];
         if (can & S.beats[t->led][c]) held = 0;
       }
       if (winning_ours && last) v += 5 - rank;
@@ -626,9 +627,9 @@ static int trick_start(int leader, int goal, u64 *relevant) {
   if (goal > most) return 0;
   if (++nodes > node_limit) { gave_up = 1; return 0; }
   int own = is_ours(leader);
-  if (n > 1 && S.by_rank && S.gains == S.ours && !S.duties && !S.parts) {
+  if (n > 1 && S.by_rank && S.gains == S.ours && !S.duties && !S.also && !S.parts) {
     u64 r = 0;
-    if (!(S.off & NO_SURE)) {
+    if (!(S.off & NO_SURE) && S.seats <= 4) { // with several partners one more may be left with nothing but trumps
       int q = sure_tricks(leader, n, own ? goal : n - goal + 1, &r);
       if (own ? q >= goal : n - q < goal) { *relevant = r; return own; }
     }

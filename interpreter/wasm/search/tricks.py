@@ -19,7 +19,9 @@ from typing import Any, NamedTuple
 
 REFINEMENTS = {"table": 1, "equal cards": 2, "sure tricks": 4, "later tricks": 8, "order": 16, "relative ranks": 32}
 """What the kernel does to look at fewer positions.  Each can be switched off; the answers stay the same."""
-HANDS_AT, TRICK_AT = 80, 80 + 48 + 64 + 64 + 8 * 64 * 8 + 512
+SEATS = 6
+"""The most seats."""
+HANDS_AT, TRICK_AT = 88, 88 + 8 * SEATS + 24 + 64 + 64 + 8 * 64 * 8 + 512
 """Where the hands and the open trick are in the description of a position."""
 GAVE_UP = 2
 MOST_GOALS = 4_096
@@ -112,8 +114,8 @@ class TrickKernel:
         """Go to another position of the same deal; see `TrickPosition` in `search/tricks` for what is given, and
         `DividedPayoff.number` for `won`.
         """
-        self._memory.write(self._store, pack("<4Q", *hands, *(0,) * (4 - len(hands))), self._at + HANDS_AT)
-        content = pack("<7i", len(trick), leader, *trick, *(0,) * (4 - len(trick)), won)
+        self._memory.write(self._store, pack(f"<{SEATS}Q", *hands, *(0,) * (SEATS - len(hands))), self._at + HANDS_AT)
+        content = pack(f"<{SEATS + 3}i", len(trick), leader, *trick, *(0,) * (SEATS - len(trick)), won)
         self._memory.write(self._store, content, self._at + TRICK_AT)
         self._move(self._store)
 
