@@ -74,7 +74,7 @@ if TYPE_CHECKING:
     from .interpreter.notation.files import parse_script, read_script
     from .interpreter.opening.opened import OpenedGame
     from .interpreter.opening.rulesets import Rulesets
-    from .interpreter.players import UnknownPlayer
+    from .interpreter.players import BadPlayer, UnknownPlayer
     from .interpreter.replay.steps import ReplayStep, replay
     from .interpreter.replay.why import why
 
@@ -109,7 +109,7 @@ _HOMES = {
     ".interpreter.notation.files": "parse_script read_script",
     ".interpreter.opening.opened": "OpenedGame",
     ".interpreter.opening.rulesets": "Rulesets",
-    ".interpreter.players": "UnknownPlayer",
+    ".interpreter.players": "BadPlayer UnknownPlayer",
     ".interpreter.replay.steps": "ReplayStep replay",
     ".interpreter.replay.why": "why",
 }
@@ -117,7 +117,7 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 """The module of each public name."""
 
 __all__ = [
-    "AnalysisResult", "CannotCount", "CannotPlay", "CannotSolve", "Card", "CheckResult", "Choices",
+    "AnalysisResult", "BadPlayer", "CannotCount", "CannotPlay", "CannotSolve", "Card", "CheckResult", "Choices",
     "ComparisonList", "ComparisonResult", "Converted", "CoverResult", "DealTable", "DealTables", "DiffResult",
     "Estimate", "Fault", "FuzzResult", "Game", "GameError", "GamePage", "GamesStopped", "IllegalChoice",
     "ImportedGames", "LegalChoice", "ListResult", "OpenedGame", "PlayersResult", "Progress", "ReplayStep", "Report",

@@ -17,7 +17,7 @@ from typing import NoReturn
 
 import click
 
-from .arguments.exits import BUG, CLOSED_PIPE, EXIT_CODES, INTERRUPTED, NO_OUTPUT, WRONG_USE
+from .arguments.exits import BUG, CLOSED_PIPE, EXIT_CODES, INTERRUPTED, NO_OUTPUT, WRONG_CONTENT, WRONG_USE
 from .terminal.console import echo, prepare, visible
 
 _LONGEST = 300
@@ -183,7 +183,7 @@ def _run(args: Sequence[str]) -> int:
             raise
         return _bug(error)
     except Exception as error:
-        return _bug(error)
+        return _failed(error)
 
 
 def _of_output(error: OSError) -> bool:
@@ -208,6 +208,17 @@ def _silence(descriptor: int) -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, descriptor)
     os.close(nowhere)
+
+
+def _failed(error: Exception) -> int:
+    """Handle an exception: one of a player that somebody else wrote, or an unexpected one."""
+    if isinstance(error, ValueError):
+        from ..interpreter.players.plugins import BadPlayer
+
+        if isinstance(error, BadPlayer):
+            echo(f"hoyle: {visible(str(error))}", err=True)
+            return WRONG_CONTENT
+    return _bug(error)
 
 
 def _bug(error: BaseException) -> int:

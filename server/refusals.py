@@ -54,6 +54,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "S50": (503, "This could not be written down, so it does not count: {why}."),
     "S51": (500, "The record of this table is damaged; it was left as it is."),
     "S52": (409, "The rules break down here: {why}."),
+    "S54": (409, "The program at this chair failed: {why}."),
     "S53": (503, "The game could not be worked out in time; please try again."),
 }
 """Codes from S01: requests; S20: new tables; S30: what people do at a table; S50: what goes wrong."""

@@ -10,6 +10,7 @@ from ...api.recording import reason
 from ...dsl.source.identity import each_once
 from ...interpreter.engine import Question
 from ...interpreter.faults import Fault
+from ...interpreter.players.plugins import BadPlayer
 from ...interpreter.record.session import GameSession
 from ...interpreter.records import AnyRecord, Choice, Chosen
 from ...interpreter.replay.choices import find, only_choice
@@ -129,6 +130,10 @@ class PlayTable:
             self.out.print(f"{self.file or 'the game'}: {error}; the choice was not made.", "bold red")
             self.leave()
             return 74
+        except BadPlayer as error:
+            self.out.print(f"{str(error)[:1].upper()}{str(error)[1:]}", "bold red")
+            self.leave()
+            return 1
         except Fault as error:
             self._tell((), end=True)
             self.out.print(f"The rules break down here: {error.message} ({error.span})", "bold red")

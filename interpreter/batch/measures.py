@@ -147,7 +147,7 @@ class MeasuredPlayout(Playout):
         ]
 
     def play_measured(self, index: int) -> Outcome:
-        """Play game `index`.  Raises `Fault` for an error of the rules, `BadChoice` for an error of a player."""
+        """Play game `index`.  Raises `Fault` for an error of the rules, `BadPlayer` for an error of a player."""
         self.answers, self.thoughts = [], []
         return self.play(index)
 

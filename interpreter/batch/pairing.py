@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from ...dsl.types import about_cards
 from ..engine import Fault
 from ..learning.weights import Weights
-from ..players import makers
+from ..players import BadPlayer, makers
 from ..program import Program
 from .course import CountedPairs, MeasureCalculator, of_thoughts
 from .measures import MeasuredPlayout
-from .playout import BadChoice, Outcome, Playout, side_count, sides_are
+from .playout import Outcome, Playout, side_count, sides_are
 from .sums import Cross, digest
 from .work import BatchPart, Runner, Work, check_seats, describe_failure
 
@@ -182,7 +182,7 @@ class ComparisonRunner(Runner[PairSums]):
         for index in range(first, first + count):
             try:
                 (a, in_a), (b, in_b) = self._played(0, index), self._played(1, index)
-            except (Fault, BadChoice) as error:
+            except (Fault, BadPlayer) as error:
                 failure = describe_failure(error, index)
                 break
             sums.add(index, a, b, (in_a, in_b))

@@ -10,7 +10,6 @@ differently.
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,26 +17,21 @@ from operator import add, sub
 from typing import Literal, NamedTuple, cast
 
 from ...dsl.types import about_cards
-from ..engine import Dice, Engine, Fault, State, stream
+from ..engine import Dice, Engine, State, stream
 from ..engine.chance import splitmix_output
 from ..engine.compiled import CompiledProgram
 from ..engine.runtime import Runtime
-from ..players import Decision, Maker, Player, RandomPlayer, decision_of
+from ..players import Maker, RandomPlayer, decision_of
 from ..players.player import options_of
 from ..program import ACTOR, DEAL_SALT, DECISIONS, OVER, PC, RNG, Program, Slots
 from ..records import Choice, Chosen, Listener
 from ..search.history import History
 from ..search.sides import dealer_variable
-from ..text.spellings import seat_letter
 
 Asked = Callable[[int, int, "list[tuple[int, ...]]"], None]
 """Called before a choice with the player, the question (an index of `Program.asks`) and every answer to it."""
 
 _MASK = (1 << 64) - 1
-
-
-class BadChoice(ValueError):
-    """A player returned something that was not offered."""
 
 
 class DealResult(NamedTuple):
@@ -79,17 +73,6 @@ def score_slots(program: Program) -> range:
     if program.score is None:
         return range(0)
     return range(program.score[0], program.score[0] + side_count(program))
-
-
-def _who(player: Player, decision: Decision) -> str:
-    """Which player made a mistake: its kind, and its seat by letter."""
-    return f"the player {type(player).__name__} at seat {seat_letter(decision.player)}"
-
-
-def _where(error: BaseException) -> str:
-    """The file and line of a player's code in which an error came up; empty if it has none."""
-    frames = traceback.extract_tb(error.__traceback__)
-    return f" in {frames[-1].filename}:{frames[-1].lineno}" if len(frames) > 1 else ""
 
 
 class DealStarts:
@@ -188,7 +171,7 @@ class Playout:
         asked: Asked | None = None,
         chance_state: Callable[[Slots], object] | None = None,
     ) -> Outcome:
-        """Play game `index`.  Raises `Fault` for an error of the rule file, `BadChoice` for an error of a player.
+        """Play game `index`.  Raises `Fault` for an error of the rule file, `BadPlayer` for an error of a player.
 
         `listener` gets every record, and `asked` every option of each question.  The game is the same, but slower.
         `chance_state` reads a part of the slots.  For a choice that leaves this part unchanged the listener gets only
@@ -254,19 +237,8 @@ class Playout:
             self._take(values, ask, options[dice[actor].below(len(options))])
         else:
             decision = decision_of(self._imagining, state, dice[actor], options, self._history)
-            self._take(values, ask, self._choice(player, decision))
-
-    def _choice(self, player: Player, decision: Decision) -> tuple[int, ...]:
-        """Ask a player for a choice.  Raises `BadChoice`."""
-        try:
             choice = player.choose(decision)
-        except Fault:  # the rules fail in a state that the player imagines
-            raise
-        except Exception as error:  # the code of a player that is not ours
-            raise BadChoice(f"{_who(player, decision)} failed{_where(error)}: {error!r}") from error
-        if choice not in decision.options:
-            raise BadChoice(f"{_who(player, decision)} chose what it was not offered: {choice!r}")
-        return (choice.alternative, *choice.values)
+            self._take(values, ask, (choice.alternative, *choice.values))
 
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         key = option if self.by_value[ask] else option[:1]

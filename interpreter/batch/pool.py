@@ -198,7 +198,10 @@ def _undisturbed() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+_work: list[Work[object]] = []
 _runner: list[Runner[object]] = []
+"""What this worker does, and who does it.  The runner is made with the first games, so that whoever waits for them
+hears why it cannot be made."""
 
 
 def _begin(data: bytes, stop: Any = None) -> None:
@@ -207,7 +210,7 @@ def _begin(data: bytes, stop: Any = None) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, args=(stop,), daemon=True).start()
-    _runner[:] = [unpacked(data).runner()]
+    _work[:] = [unpacked(data)]
 
 
 def _end_with_parent(stop: Any) -> None:
@@ -223,6 +226,8 @@ def _end_with_parent(stop: Any) -> None:
 
 
 def _play(first: int, count: int) -> BatchPart[object]:
+    if not _runner:
+        _runner.append(_work[0].runner())
     return run_timed(_runner[0], first, count)
 
 

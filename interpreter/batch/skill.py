@@ -26,11 +26,11 @@ from math import sqrt
 
 from ..engine import Fault
 from ..learning.weights import Weights
-from ..players import maker, makers
+from ..players import BadPlayer, maker, makers
 from ..program import Program
 from ..search.sides import highest_wins
 from ..wasm.search.counted import added_later
-from .playout import BadChoice, Outcome, Playout
+from .playout import Outcome, Playout
 from .statistics import Estimate, Z, ratio, variance
 from .sums import Cross, digest
 from .work import BatchPart, Runner, Work, describe_failure, sides
@@ -131,7 +131,7 @@ class SkillRunner(Runner[SkillSums]):
         for index in range(first, first + count):
             try:
                 played = [playout.play(index) for playout in self.seatings]
-            except (Fault, BadChoice) as error:
+            except (Fault, BadPlayer) as error:
                 failure = describe_failure(error, index)
                 break
             self.counter.add(sums, played)

@@ -16,9 +16,9 @@ from typing import ClassVar, Generic, TypeVar
 from ...dsl.source.span import Span
 from ..engine import Fault
 from ..learning.weights import Weights
-from ..players import UnknownPlayer, maker, makers, plays_inside
+from ..players import BadPlayer, UnknownPlayer, maker, makers, plays_inside
 from ..program import Program
-from .playout import BadChoice, Outcome, Playout, sides_are
+from .playout import Outcome, Playout, sides_are
 from .sums import EARLY, GameSums
 
 S = TypeVar("S")
@@ -107,7 +107,7 @@ def sides(program: Program) -> tuple[tuple[int, ...], ...]:
     return program.teams if sides_are(program) == "team" else tuple((p,) for p in range(program.players))
 
 
-def describe_failure(error: Fault | BadChoice, index: int) -> FailedGame:
+def describe_failure(error: Fault | BadPlayer, index: int) -> FailedGame:
     """Describe a failure."""
     if isinstance(error, Fault):
         return FailedGame(index, error.code, error.message, error.span)
@@ -152,7 +152,7 @@ class SimulationRunner(Runner[GameSums]):
         self.sides = sides(playout.program)
 
     def play(self, index: int) -> Outcome:
-        """Play one game.  Raises `Fault`, `BadChoice`."""
+        """Play one game.  Raises `Fault`, `BadPlayer`."""
         return self.playout.play(index)
 
     def run(self, first: int, count: int) -> BatchPart[GameSums]:
@@ -163,7 +163,7 @@ class SimulationRunner(Runner[GameSums]):
         for index in range(first, first + count):
             try:
                 outcome = self.play(index)
-            except (Fault, BadChoice) as error:
+            except (Fault, BadPlayer) as error:
                 failure = describe_failure(error, index)
                 break
             sums.add(index, outcome, self.sides)

@@ -270,7 +270,8 @@ class Game:
         """The choice that a player that is a program would make now: `game.choose(game.ask("think:quick"))`.
 
         The player gets what its seat has seen and nothing else; `hoyle.list("players")` has the names.  The same game
-        and position give the same choice.  Raises `UnknownPlayer`, and `ValueError` if the game is over.
+        and position give the same choice.  Raises `UnknownPlayer`, `BadPlayer` if the player fails, and `ValueError` if
+        the game is over.
         """
         from ..players.player import decision_of
         from ..players.registry import maker
@@ -288,8 +289,6 @@ class Game:
             chosen = decision.options[0]
         else:
             chosen = made.choose(decision)
-            if chosen not in decision.options:
-                raise ValueError(f"the player `{player}` chose what it was not offered")
         return self.rules.choice(decision.ask, (chosen.alternative, *chosen.values))
 
     def _feeder(self) -> HistoryFeeder:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .player import Decision, Maker, Player, TrickSeen, decision_of
+from .plugins import BadPlayer, guarded
 from .random_player import RandomPlayer
 from .registry import LEARNED, UnknownPlayer, maker, makers, names, plays_inside, strongest
 from .sound import SoundPlayer
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LEARNED",
+    "BadPlayer",
     "Decision",
     "Maker",
     "NamedPlayer",
@@ -37,6 +39,7 @@ __all__ = [
     "Turn",
     "UnknownPlayer",
     "decision_of",
+    "guarded",
     "maker",
     "makers",
     "names",

@@ -125,7 +125,10 @@ class NamedPlayer(Player):
     def choose(self, decision: Decision) -> Choice:
         """Call `answer` and return its choice in numbers."""
         choices = tuple(self._named(decision.ask, choice) for choice in decision.options)
-        return self.answer(Turn(decision, choices, self._values, self._names)).choice
+        found: object = self.answer(Turn(decision, choices, self._values, self._names))
+        if not isinstance(found, LegalChoice):
+            raise TypeError(f"`answer` gave {found!r}, not one of `turn.choices`")
+        return found.choice
 
     def _named(self, ask: int, choice: Choice) -> LegalChoice:
         found = self._known.get((ask, choice))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import cast
 
 from ...dsl.source.nearest import nearest
@@ -11,6 +11,7 @@ from ..program import Program
 from .learned import NAME as LEARNED
 from .learned import learned, learned_with
 from .player import Maker, Player
+from .plugins import guarded
 from .random_player import RandomPlayer
 from .sound import SoundPlayer
 from .think import NAME as THINK
@@ -55,7 +56,10 @@ def strongest() -> str:
 
 
 def maker(name: str) -> Maker:
-    """Return the function that makes players of that name.  Raises `UnknownPlayer`."""
+    """Return the function that makes players of that name.  Raises `UnknownPlayer`.
+
+    Players of other packages raise `BadPlayer` when they are made, begin or choose, if they fail.
+    """
     if name in BUILT_IN:
         return BUILT_IN[name]
     if name.startswith(THINK + ":"):
@@ -72,7 +76,7 @@ def maker(name: str) -> Maker:
             raise UnknownPlayer(f"the player `{name}` cannot be loaded from `{point.value}`: {error}") from error
         if not callable(made):
             raise UnknownPlayer(f"the player `{name}` is `{point.value}`, which cannot be called")
-        return cast("Callable[[Program, int], Player]", made)
+        return guarded(name, cast("Maker", made))
     known = names()
     near = nearest(name, known)
     raise UnknownPlayer(

@@ -49,7 +49,7 @@ def came_up(a: CheckedGame, b: CheckedGame, work: PairedGames, most: int) -> tup
     """In how many games the lines that differ came up, and how many games were played; None if it cannot be counted.
 
     `a`, `b`: the games whose programs `work` compares.  At most `most` games are played, the first of the comparison.
-    Raises `Fault` and `BadChoice` as play does.
+    Raises `Fault` and `BadPlayer` as play does.
     """
     found = changed_lines(a, b, work)
     if found is None:

@@ -18,6 +18,7 @@ from itertools import islice
 from ...interpreter.engine import Dice, Fault, Question, State
 from ...interpreter.opening.opened import OpenedGame
 from ...interpreter.players.player import decision_of
+from ...interpreter.players.plugins import BadPlayer
 from ...interpreter.players.registry import maker
 from ...interpreter.program import Slots
 from ...interpreter.records import AnyRecord, Choice, Chosen, Declared
@@ -228,6 +229,12 @@ class PlayedGame:
         question = self.engine.asked(self.state)
         if question is None:
             raise refuse("S45")
+        try:
+            return self._advised(player, question, seed)
+        except BadPlayer as error:
+            raise refuse("S54", why=str(error)) from None
+
+    def _advised(self, player: str, question: Question, seed: int) -> tuple[int, ...]:
         made = maker(player)(self.engine.program, question.player)
         made.begin()
         history = self._feeder.history if self._feeder is not None and made.remembers else None

@@ -6,15 +6,17 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from hoyle.interpreter.batch.playout import BadChoice, Playout
+from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.batch.statistics import wilson
 from hoyle.interpreter.engine import Dice, Engine, Fault, State
 from hoyle.interpreter.players import (
+    BadPlayer,
     Player,
     RandomPlayer,
     SoundPlayer,
     UnknownPlayer,
     decision_of,
+    guarded,
     maker,
     names,
     registry,
@@ -145,8 +147,8 @@ class Clumsy(Player):
 
 @pytest.mark.parametrize(("kind", "what"), [(Stubborn, "was not offered"), (Clumsy, "ouch")])
 def test_a_faulty_player_stops_the_game(program, kind, what) -> None:
-    with pytest.raises(BadChoice, match=what):
-        Playout(program(), [lambda p, s: kind()] * 4, 1).play(0)
+    with pytest.raises(BadPlayer, match=what):
+        Playout(program(), [guarded("it", lambda p, s: kind())] * 4, 1).play(0)
 
 
 def test_the_random_numbers_of_a_player_do_not_change_the_deal(program) -> None:
@@ -205,7 +207,7 @@ def test_every_seat_has_its_own_random_numbers() -> None:
     assert len(set(streams)) == 4
 
 
-def test_players_are_found_by_name_and_broken_ones_reported(monkeypatch) -> None:
+def test_players_are_found_by_name_and_broken_ones_reported(monkeypatch, program) -> None:
     assert names()[:2] == ("random", "sound")
     with pytest.raises(UnknownPlayer, match="did you mean `sound`"):
         maker("sond")
@@ -221,7 +223,8 @@ def test_players_are_found_by_name_and_broken_ones_reported(monkeypatch) -> None
     monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
     monkeypatch.setitem(__import__("sys").modules, __name__, __import__("types").SimpleNamespace(Clumsy=Clumsy))
     assert names() == ("random", "sound", "learned", "think", "think:quick", "think:deep", "clumsy", "gone", "text")
-    assert maker("clumsy") is Clumsy
+    with pytest.raises(BadPlayer, match="seat C failed"):
+        maker("clumsy")(program("whist"), 2)
     with pytest.raises(UnknownPlayer, match="cannot be loaded"):
         maker("gone")
     with pytest.raises(UnknownPlayer, match="cannot be called"):

@@ -12,7 +12,7 @@ import pytest
 import hoyle
 from hoyle.dsl.loading import rulesets
 from hoyle.interpreter.game.setup import ExecutorName
-from hoyle.interpreter.players import Decision, Player, registry
+from hoyle.interpreter.players import Decision, Player, guarded, registry
 from hoyle.interpreter.records import Choice
 
 
@@ -57,8 +57,8 @@ def test_wrong_questions_to_players_are_refused(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(hoyle.UnknownPlayer, match="did you mean `sound`"):
         game.ask("sond")
     monkeypatch.setattr(Heard, "choose", lambda self, decision: Choice(99, ()))
-    monkeypatch.setitem(registry.BUILT_IN, "heard", lambda program, seat: Heard())
-    with pytest.raises(ValueError, match="not offered"):
+    monkeypatch.setitem(registry.BUILT_IN, "heard", guarded("heard", lambda program, seat: Heard()))
+    with pytest.raises(hoyle.BadPlayer, match="not offered"):
         game.ask("heard")
     while not game.over:
         game.choose(0)
