@@ -12,6 +12,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
+from typing import cast
 
 from ..engine import Dice
 from ..game import LegalChoice, SeatView
@@ -125,7 +126,7 @@ class NamedPlayer(Player):
     def choose(self, decision: Decision) -> Choice:
         """Call `answer` and return its choice in numbers."""
         choices = tuple(self._named(decision.ask, choice) for choice in decision.options)
-        found: object = self.answer(Turn(decision, choices, self._values, self._names))
+        found = cast("object", self.answer(Turn(decision, choices, self._values, self._names)))  # whatever it gives
         if not isinstance(found, LegalChoice):
             raise TypeError(f"`answer` gave {found!r}, not one of `turn.choices`")
         return found.choice

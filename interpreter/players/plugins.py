@@ -10,7 +10,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from types import CodeType
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from ..engine import Fault
 from ..program import Program
@@ -51,7 +51,7 @@ def guarded(name: str, make: Maker) -> Maker:
 
     def made(program: Program, seat: int) -> Player:
         who = f"the player `{name}` at seat {seat_letter(seat)}"
-        found: object = _run(who, make, lambda: make(program, seat))
+        found = _run(who, make, lambda: cast("object", make(program, seat)))
         if not isinstance(found, Player):
             raise BadPlayer(f"{who} is not a `Player`{_at(make)}: {found!r}")
         return (_Remembering if found.remembers else GuardedPlayer)(who, found)
