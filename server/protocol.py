@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .fast_json import dumps, loads
 from .refusals import Refusal, refuse
 from .table.entries import Json
 
@@ -76,7 +77,7 @@ def parsed(data: str | bytes, part: str = "message", most: int = MOST_MESSAGE) -
     if len(data) > most:
         raise refuse("S05", most=f"{most:,} bytes")
     try:
-        found = json.loads(data)
+        found = loads(data)
     except (ValueError, RecursionError):
         raise refuse("S04", why="it is no JSON") from None
     if not fits(part, found):
@@ -86,7 +87,7 @@ def parsed(data: str | bytes, part: str = "message", most: int = MOST_MESSAGE) -
 
 def written(message: Json) -> bytes:
     """A message as text."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    return dumps(message)
 
 
 def refused(refusal: Refusal, key: str | None = None) -> bytes:

@@ -82,7 +82,7 @@ class DealHeard:
             if self._values is not None:
                 known.lay_out(self._values)
             if self._together is not None:
-                known.lies = dict.fromkeys(range(len(self.program.deck)), self._together)
+                known.lies = [self._together] * len(self.program.deck)
             hearing = self._heard[seat] = _SeatHearing(self.program, seat, known)
         for record in self.records[hearing.at :]:
             hearing.follow(record)

@@ -21,7 +21,7 @@ class KnownCards:
     def __init__(self, program: Program, viewer: int | None) -> None:
         self.program = program
         self.viewer = viewer
-        self.lies: dict[int, Where] = {}
+        self.lies: list[Where] = [Where(-1, -1)] * len(program.deck)
         """The zone of each card."""
         self.shown = 0
         """The mask of the cards that were shown to the viewer and not shuffled since."""
@@ -49,7 +49,9 @@ class KnownCards:
         """Note what a record changes."""
         match record:
             case Moved(cards, _, target):
-                self.lies.update(dict.fromkeys(cards, target))
+                lies = self.lies
+                for card in cards:
+                    lies[card] = target
             case Shown(cards, to):
                 if to < 0 or (self.viewer is not None and self.viewer >= 0 and to >> self.viewer & 1):
                     self.shown |= sum(1 << card for card in cards)

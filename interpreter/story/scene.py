@@ -1,8 +1,9 @@
 """The scene: the table as a seat, a watcher or everybody sees it now, as plain data (schemas/scene.schema.json).
 
 It is a function of the story so far, the state and the number of records that the viewer has seen before.  Whatever
-draws a game draws scenes, and nothing in a scene is hidden from its viewer: a card it does not know is null.  A
-page makes the same scenes (`javascript/src/scene.ts`); a test holds them equal.
+draws a game draws scenes and changes nothing in them, because zones that stay as they were are used again.  Nothing in
+a scene is hidden from its viewer: a card it does not know is null.  A page makes the same scenes
+(`javascript/src/scene.ts`); a test holds them equal.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ..text.format import bits
 from .data import TELLING, StoryVariable, words_of
 from .items import TranscriptItem, line_data
 from .settlement import settlement_data
-from .story import Story, TrickSoFar
+from .story import DrawnZone, Story, TrickSoFar
 from .view import UNSEEN
 
 VERSION = 2
@@ -87,12 +88,22 @@ def _settlement(story: Story, since: int) -> Data | None:
 
 
 def _zone(story: Story, where: Where, since: int) -> Data:
+    """A zone, as in the last scene if nothing has changed in it, and nothing in it has become or ceased to be new."""
+    table, last = story.table, story.drawn_zones.get(where)
+    at = table.changed[where], table.known_cards.shown, len(table.tricks)
+    if last is not None and last.at == at and (last.since == since or (last.rests and last.since < since)):
+        return last.data
+    found = _zone_now(story, where, since)
+    story.drawn_zones[where] = DrawnZone(at, since, not found.get("new"), found)
+    return found
+
+
+def _zone_now(story: Story, where: Where, since: int) -> Data:
     """A zone: how many cards lie in it, and those that the viewer knows.  On the table, open cards lie as they came."""
     zone, words = story.data.zones[where.zone], story.words
-    cards = story.table.cards(where)
-    came = story.arrived.get
+    cards, came = story.table.cards(where), story.arrived
     if zone.owner is None and zone.open and not zone.ordered:
-        cards = tuple(sorted(cards, key=lambda card: (card < 0, came(card, -1))))
+        cards = tuple(sorted(cards, key=lambda card: (card < 0, came[card] if card >= 0 else -1)))
     found: Data = {
         "zone": where.zone, "name": words_of(zone.name), "owner": where.owner,
         "whose": words.owner(zone.owner, where.owner), "kind": _kind(story, where), "ordered": zone.ordered,
@@ -101,11 +112,13 @@ def _zone(story: Story, where: Where, since: int) -> Data:
     if all(card < 0 for card in cards):
         return {**found, "cards": []}
     found["cards"] = [words.card(card) if card >= 0 else None for card in cards]
-    found["new"] = [at for at, card in enumerate(cards) if card >= 0 and came(card, -1) >= since]
+    found["new"] = [at for at, card in enumerate(cards) if card >= 0 and came[card] >= since]
     if zone.owner is None:
-        found["by"] = [story.table.brought.get(card, -1) for card in cards]
+        found["by"] = [story.table.brought[card] if card >= 0 else -1 for card in cards]
         if zone.open and found["by"][-1] >= 0:
-            found["last"] = sum(1 for _ in takewhile(lambda card: came(card) == came(cards[-1]), reversed(cards)))
+            found["last"] = sum(
+                1 for _ in takewhile(lambda card: card >= 0 and came[card] == came[cards[-1]], reversed(cards))
+            )
     return found
 
 

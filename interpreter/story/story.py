@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ..engine.engine import WrittenNow
 from ..program import Slots
@@ -51,6 +52,17 @@ class TrickSoFar:
     winner: int = -1
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnZone:
+    """A zone in a scene: the changes of the table by which it was drawn, since when its cards count as new, and whether
+    none of them is."""
+
+    at: tuple[int, int, int]
+    since: int
+    rests: bool
+    data: dict[str, Any]
+
+
 class Story:
     """Follows one game for one viewer: a seat, -1 for somebody who sees what lies face up, None for all cards."""
 
@@ -79,8 +91,10 @@ class Story:
         """The numbers set in this deal: whether they were first set to 0, and when one was set for the last time."""
         self.scored: set[int] = set()
         """The owned numbers of which one was not 0 at some time."""
-        self.arrived: dict[int, int] = {}
-        """When each card came where it lies."""
+        self.arrived: list[int] = [-1] * len(words.program.deck)
+        """When each card came where it lies; -1: it lies there from the beginning."""
+        self.drawn_zones: dict[Where, DrawnZone] = {}
+        """Each zone as it was in the last scene."""
         self.renewed: dict[int, int] = {}
         """When each variable was last set, also to begin anew."""
         self.trick: TrickSoFar | None = None
@@ -129,7 +143,7 @@ class Story:
         other.table, other.transcript = self.table.copy(), self.transcript.copy()
         other.account = self.account.copy(other.table.known_cards.known)
         other.lines, other.set_at, other.arrived = self.lines.copy(), self.set_at.copy(), self.arrived.copy()
-        other.renewed = self.renewed.copy()
+        other.renewed, other.drawn_zones = self.renewed.copy(), self.drawn_zones.copy()
         other.stale, other.scored, other._counted = self.stale.copy(), self.scored.copy(), self._counted.copy()
         return other
 
@@ -232,7 +246,9 @@ class Story:
                 self.scored.add(variable)
 
     def _moved(self, record: Moved) -> None:
-        self.arrived.update(dict.fromkeys(record.cards, self.count))
+        arrived, count = self.arrived, self.count
+        for card in record.cards:
+            arrived[card] = count
         if record.dealt:
             if self._gathered:
                 self._begin_deal()

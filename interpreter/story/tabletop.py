@@ -33,8 +33,10 @@ class Tabletop:
         """The cards of each zone, bottom first; `UNSEEN` in the part of a pile whose order is unknown."""
         self.loose: dict[Where, set[int]] = {}
         """The cards whose pile is known, but not their position in it."""
-        self.brought: dict[int, int] = {}
-        """The player who put a card where it lies, if a player did."""
+        self.brought: list[int] = [-1] * len(program.deck)
+        """The player who put a card where it lies, if a player did; else -1."""
+        self.changed: dict[Where, int] = dict.fromkeys(self.zones, 0)
+        """How often each zone was changed: where it was not, it looks as it did."""
         self.known_cards = KnownCards(program, viewer)
         self.values: dict[tuple[int, int], int] = {}
         """The value of every variable, by its number and owner (-1: none)."""
@@ -51,6 +53,7 @@ class Tabletop:
                 value = slots[info.base + owner]
                 self.values[number, owner if info.owner is not None else -1] = value if isinstance(value, int) else 0
         for where in self.zones:
+            self.changed[where] += 1
             info, owner = program.zones[where.zone], max(where.owner, 0)
             content = slots[info.base + owner]
             self.zones[where] = list(content if isinstance(content, tuple) else bits(content))
@@ -65,7 +68,7 @@ class Tabletop:
         other = copy(self)
         other.zones = {where: cards.copy() for where, cards in self.zones.items()}
         other.loose = {where: cards.copy() for where, cards in self.loose.items()}
-        other.known_cards = self.known_cards.copy()
+        other.known_cards, other.changed = self.known_cards.copy(), self.changed.copy()
         other.brought, other.values, other.tricks = self.brought.copy(), self.values.copy(), self.tricks.copy()
         return other
 
@@ -92,15 +95,18 @@ class Tabletop:
 
     def _move(self, record: Moved) -> None:
         source, target = self.zones[record.source], self.zones[record.target]
+        self.changed[record.source] += 1
+        self.changed[record.target] += 1
         loose = self.loose.get(record.source, set())
         owner = self.program.zones[record.source.zone].owner
         together = loose and loose == set(record.cards) and not target and not record.dealt
+        brought = -1
+        if not record.dealt and record.target.owner < 0 and owner is not None:
+            brought = record.source.owner if owner == "player" else self.actor
         for card in record.cards:
             self._settle(card)
             source.remove(card)
-            self.brought.pop(card, None)
-            if not record.dealt and record.target.owner < 0 and owner is not None:
-                self.brought[card] = record.source.owner if owner == "player" else self.actor
+            self.brought[card] = brought
         target.extend(record.cards)
         if len(target) == len(self.program.deck) and record.span in self._gathered:
             target.sort()  # the whole deck was gathered: it lies in the order of the deck
@@ -115,6 +121,7 @@ class Tabletop:
     def _tuck(self, cards: tuple[int, ...], pile: Where, at: int) -> None:
         """Move cards from the top of a pile under others, or, if `at` is -1, among the cards of unknown order."""
         content = self.zones[pile]
+        self.changed[pile] += 1
         del content[len(content) - len(cards) :]
         if at >= 0:
             content[at:at] = cards
@@ -131,10 +138,12 @@ class Tabletop:
             if card in loose:
                 loose.remove(card)
                 content = self.zones[where]
+                self.changed[where] += 1
                 content[len(content) - 1 - content[::-1].index(UNSEEN)] = card
 
     def _shuffle(self, pile: Where) -> None:
         cards = self.loose.setdefault(pile, set())
+        self.changed[pile] += 1
         content = self.zones[pile]
         cards.update(card for card in content if card != UNSEEN)
         content[:] = [UNSEEN] * len(content)

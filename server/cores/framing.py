@@ -4,9 +4,10 @@ of an answer says how long the texts are that follow it.
 
 from __future__ import annotations
 
-import json
 import struct
 from typing import BinaryIO
+
+from ..fast_json import dumps, loads
 
 MOST_REQUEST = 16 << 20
 """The most bytes of a request."""
@@ -20,11 +21,11 @@ def read(stream: BinaryIO) -> dict[str, object] | None:
         return None
     (size,) = HEAD.unpack(head)
     data = stream.read(size) if size <= MOST_REQUEST else b""
-    return json.loads(data) if len(data) == size else None
+    return loads(data) if len(data) == size else None
 
 
 def write(stream: BinaryIO, head: dict[str, object], texts: list[bytes]) -> None:
     """Write an answer."""
-    data = json.dumps({**head, "texts": [len(one) for one in texts]}, ensure_ascii=False).encode("utf-8", "replace")
+    data = dumps({**head, "texts": [len(one) for one in texts]})
     stream.write(b"".join((HEAD.pack(len(data)), data, *texts)))
     stream.flush()

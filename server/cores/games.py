@@ -6,12 +6,12 @@ A request says which rules, which names, how the game began and which choices we
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..fast_json import dumps
 from ..refusals import Refusal, refuse
 from ..table.entries import DamagedRecord, Json, RulesChosen
 from ..table.played import PlayedGame, TriedChoice
@@ -168,7 +168,7 @@ class GameKeeper:
 
 
 def _text(view: Json) -> bytes:
-    return json.dumps(view, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    return dumps(view)
 
 
 def rules_in(data: Json) -> RulesChosen:

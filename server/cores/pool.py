@@ -19,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
+from ..fast_json import dumps, loads
 from ..refusals import Refusal, refuse
 from ..table.entries import DamagedRecord, Json, SeatChose
 from .framing import HEAD
@@ -121,7 +122,7 @@ class WorkerPipes(asyncio.SubprocessProtocol):
             end = begin + HEAD.unpack_from(received, at)[0]
             if len(received) < end:
                 break
-            head: dict[str, Any] = json.loads(bytes(received[begin:end]))
+            head: dict[str, Any] = loads(bytes(received[begin:end]))
             lengths: list[int] = head.pop("texts")
             if len(received) < end + sum(lengths):
                 break
@@ -165,7 +166,7 @@ class WorkerProcess:
 
     async def exchange(self, request: Json, seconds: float) -> tuple[Json, list[bytes]]:
         """Send a request and read the answer.  Raises `TimeoutError`, or `WorkerDied`."""
-        data = json.dumps(request, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+        data = dumps(request)
         one = WaitingRequest(HEAD.pack(len(data)) + data, asyncio.get_running_loop().create_future(), seconds)
         self._waiting.append(one)
         if self.pipes is None:

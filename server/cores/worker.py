@@ -8,6 +8,7 @@ processes.  Its time is bounded by whoever waits for the answer and ends it.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -20,7 +21,7 @@ ROLES = ("tables", "strangers", "programs", "afterwards")
 over (`afterwards.py`)."""
 MOST_MEMORY = {"tables": 2 << 30, "strangers": 768 << 20, "programs": 2 << 30, "afterwards": 768 << 20}
 """How much memory a worker of each role may write to, in bytes."""
-MOST_KEPT = {"tables": 400, "strangers": 40, "programs": 100, "afterwards": 10}
+MOST_KEPT = {"tables": 1200, "strangers": 40, "programs": 100, "afterwards": 10}
 """How many games it keeps."""
 
 LARGEST_FILE = 256 << 20
@@ -54,6 +55,8 @@ def main(role: str) -> None:
     os.environ["XDG_CACHE_HOME"] = os.devnull
     os.chdir(tempfile.gettempdir())
     bound(role)
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)  # nearly nothing here is a circle
     keeper = GameKeeper(MOST_KEPT[role], remembers=role == "programs")
     while (request := read(source)) is not None:
         head, texts = keeper.answer(request)

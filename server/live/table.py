@@ -7,7 +7,6 @@ folded in and shown.  If another process was first, this one reads what it misse
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
@@ -16,6 +15,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..cores.pool import Cores, TablePosition
+from ..fast_json import dumps, loads
 from ..protocol import padded, refused, written
 from ..refusals import Refusal, refuse
 from ..store import Store, StoreFailed
@@ -85,7 +85,7 @@ class LiveTable:
         """Fold in what is in the store and not here.  Raises `Refusal`."""
         try:
             for text in await self.store.read(self.id, self.record.count):
-                entry = from_json(json.loads(text))
+                entry = from_json(loads(text))
                 self._fold(entry, self.record.after(entry))
         except StoreFailed as error:
             raise refuse("S50", why=str(error)) from None
@@ -111,7 +111,7 @@ class LiveTable:
             after = self.record.after(entry)
         except DamagedRecord as error:
             raise refuse("S35", why=str(error)) from None
-        text = json.dumps(to_json(entry), ensure_ascii=False, separators=(",", ":"))
+        text = dumps(to_json(entry)).decode()
         started = asyncio.get_running_loop().time()
         try:
             done = await self.store.append(self.id, self.record.count, text, after.awaits)

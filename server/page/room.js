@@ -108,6 +108,7 @@ const Room = (() => {
       const before = this.message;
       this.message = message;
       this.at = performance.now();
+      this.ask.dataset.question = message.question;
       document.title = message.title;
       this.title.textContent = message.title;
       if (message.you >= 0 && this.secret) kept.set(`seat:${this.table}`, this.wire.secret);

@@ -7,6 +7,7 @@ flush to the disk; each entry is on the disk when its writer goes on.
 from __future__ import annotations
 
 import asyncio
+import json
 import queue
 import sqlite3
 import threading
@@ -14,6 +15,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -35,6 +37,48 @@ create table if not exists entries (
 create index if not exists by_awaits on tables (awaits, changed);
 create index if not exists by_change on tables (listed, changed);
 """
+_ADD_ALL = """
+insert into entries select json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
+from json_each(?)
+"""
+_CHANGE_ALL = """
+update tables set count = added.number + 1, awaits = added.awaits, changed = added.now from (
+    select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as number,
+        json_extract(value, '$[3]') as awaits, json_extract(value, '$[4]') as now from json_each(?)
+) as added where tables.id = added.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class AddedEntry:
+    """An entry to be added, and what its table waits for then."""
+
+    table: str
+    number: int
+    entry: str
+    awaits: str
+    now: int
+
+    def __call__(self, connection: sqlite3.Connection) -> bool:
+        """Add it alone.  False: another one has this number."""
+        done = connection.execute(
+            "insert or ignore into entries values (?, ?, ?)", (self.table, self.number, self.entry)
+        )
+        if done.rowcount != 1:
+            return False
+        connection.execute(
+            "update tables set count = ?, awaits = ?, changed = ? where id = ?",
+            (self.number + 1, self.awaits, self.now, self.table),
+        )
+        return True
+
+
+def add_all(connection: sqlite3.Connection, entries: list[AddedEntry]) -> None:
+    """Add entries of as many tables in two statements, because the thread waits for Python's lock after each.  Raises
+    `sqlite3.IntegrityError` if one has a number that is taken."""
+    data = json.dumps([(one.table, one.number, one.entry, one.awaits, one.now) for one in entries])
+    connection.execute(_ADD_ALL, (data,))
+    connection.execute(_CHANGE_ALL, (data,))
 
 
 class SqliteStore:
@@ -86,16 +130,7 @@ class SqliteStore:
         """Add an entry.  False: another one has this number."""
         now = _now()
 
-        def act(connection: sqlite3.Connection) -> bool:
-            done = connection.execute("insert or ignore into entries values (?, ?, ?)", (table, number, entry))
-            if done.rowcount != 1:
-                return False
-            connection.execute(
-                "update tables set count = ?, awaits = ?, changed = ? where id = ?", (number + 1, awaits, now, table)
-            )
-            return True
-
-        return await self._written(act)
+        return await self._written(AddedEntry(table, number, entry, awaits, now))
 
     async def read(self, table: str, first: int = 0) -> list[str]:
         """The entries from a number on."""
@@ -188,7 +223,11 @@ class SqliteStore:
         results: list[Any] = []
         try:
             connection.execute("begin immediate")
-            results = [act(connection) for act, _ in acts]
+            entries = [act for act, _ in acts if isinstance(act, AddedEntry)]
+            together = len({one.table for one in entries}) == len(entries) > 1
+            if together:
+                add_all(connection, entries)
+            results = [(together and isinstance(act, AddedEntry)) or act(connection) for act, _ in acts]
             connection.execute("commit")
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):

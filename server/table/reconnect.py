@@ -14,6 +14,7 @@ The first row of `DECISIONS` that fits decides.  A row has a value, or None for 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from .record import TablePhase, TableRecord
@@ -82,6 +83,7 @@ DECISIONS: tuple[tuple[tuple[object, ...], ReconnectRow], ...] = (
 )
 
 
+@lru_cache(1024)
 def decide(situation: Situation) -> ReconnectRow:
     """What to do in a situation."""
     values = tuple(getattr(situation, one.name) for one in fields(situation))

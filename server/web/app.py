@@ -232,8 +232,7 @@ class Web:
             started, key = loop.time(), None
             try:
                 bucket.take()
-                data = message.get("text")
-                found = parsed(data if data is not None else message.get("bytes") or b"")
+                found = parsed(message.get("text") or message.get("bytes") or b"")
                 key = found.get("key")
                 table = await self.host.table(table.id) if table.ended else table
                 await table.receive(viewer, found)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -119,6 +121,9 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _served(settings: ServerSettings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    sys.setswitchinterval(0.001)  # the thread that writes must not wait for long
     cores = settings.cores or max(1, (os.cpu_count() or 2) - 1)
     host = Host(store_of(settings.database), GameWorkers(cores), settings.most_tables)
     web = Web(host, settings.token, settings.rates)

@@ -45,6 +45,7 @@ FOREIGN = {
     "numpy": ("envs/",),
     "gymnasium": ("envs/",),
     "pettingzoo": ("envs/",),
+    "orjson": ("server/fast_json.py",),
     "pyspiel": ("envs/",),
     "starlette": ("server/web/",),
     "uvicorn": ("server/web/",),

@@ -120,8 +120,9 @@ def shuffles_of_all(program: Program, steps: list[Step]) -> list[int]:
     for records, _ in steps:
         for record in records:
             if isinstance(record, Moved):
-                lies.update(dict.fromkeys(record.cards, record.target))
-            elif isinstance(record, Shuffled) and set(lies.values()) == {record.pile}:
+                for card in record.cards:
+                    lies[card] = record.target
+            elif isinstance(record, Shuffled) and set(lies) == {record.pile}:
                 last = number
             number += 1
         found.append(last)

@@ -1,0 +1,29 @@
+"""JSON, written and read by orjson where it is installed, else by Python's own library, with the same result.
+
+Half of what a server does besides playing is to write and read JSON (benchmarks/serve.md).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+try:
+    import orjson
+except ImportError:  # some platforms have none
+    orjson = None
+
+
+def dumps(data: object) -> bytes:
+    """Data as UTF-8.  Half a surrogate pair becomes `?`."""
+    if orjson is not None:
+        try:
+            return orjson.dumps(data)
+        except TypeError:  # half a surrogate pair, or a number of more than 64 bits
+            pass
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def loads(data: str | bytes | bytearray) -> Any:
+    """The data in a text.  Raises `ValueError`, and `RecursionError` if it is nested too deep."""
+    return json.loads(data) if orjson is None else orjson.loads(data)
