@@ -113,7 +113,8 @@ class _NoneCheck:
             notes = ((need.span, "it is used here"),)
             self.ctx.report("W0422", call, name=name, value=need.text, notes=notes)
         else:
-            self.ctx.report("W0421", need.span, value=need.text, help=f"test it first: `if {need.text} is not none`")
+            value = f"({need.text})" if " in " in need.text else need.text  # a phrase stands in brackets
+            self.ctx.report("W0421", need.span, value=need.text, help=f"test it first: `if {value} is not none`")
 
     # ------------------------------------------------------------------------------------------ phases, incidents
 
