@@ -79,7 +79,7 @@ class _NoneCheck:
         self.game = game
         self.ctx = ctx
         self.knowledge = knowledge_of(game)
-        self.presence = Presence(self.knowledge, defines_in_order(game))
+        self.presence = Presence(self.knowledge, list(defines_in_order(game)))
         self.needs: dict[PhaseSymbol, dict[int, NeededValue]] = {}
         self.ensures: dict[PhaseSymbol, Facts] = {}
         self.at_calls: dict[PhaseSymbol, Facts] = {}

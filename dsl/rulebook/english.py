@@ -144,8 +144,10 @@ def base(verb: str) -> str:
 def become_true(clause: str) -> str:
     """A clause that has just become true: `hearts are broken` → `hearts are now broken`."""
     found = _AUXILIARY.search(clause)
-    if found is not None and found[1] in ("was", "were", "had", "did"):
+    if re.search(r" (was|were|had|did)\b", clause):
         return f"note that {clause}"
+    if found is not None and found[1] in ("can", "may", "must", "should", "will", "would"):
+        return f"from now on {clause}"
     return f"{clause[: found.end()]} now{clause[found.end() :]}" if found else f"now {clause}"
 
 

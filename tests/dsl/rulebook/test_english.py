@@ -30,6 +30,10 @@ def test_negated_clauses(clause: str, opposite: str) -> None:
 def test_a_clause_that_has_just_become_true() -> None:
     assert en.become_true("hearts are broken") == "hearts are now broken"
     assert en.become_true("the dealer sits alone") == "now the dealer sits alone"
+    assert en.become_true("the player may not lead yet") == "from now on the player may not lead yet"
+    assert (
+        en.become_true("as many bets as there may be were made") == "note that as many bets as there may be were made"
+    )
 
 
 def test_clauses_about_one_subject_name_it_once() -> None:
