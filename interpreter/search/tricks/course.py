@@ -14,6 +14,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+from ...faults import Fault
 from ...program import Program
 from .assumptions import (
     NOT_KNOWN,
@@ -44,7 +45,7 @@ MOST_KEPT = 1_000
 """How many courses are kept."""
 _BROKEN = (
     Undecided, NeedsAnswer, NeedsTotal, NeedsPart, TypeError, ValueError, IndexError, AttributeError, KeyError,
-    AssertionError,
+    AssertionError, Fault,
 )  # fmt: skip
 """The rules would have to know something, or an unknown value met code that is not made for it."""
 
@@ -181,6 +182,8 @@ class CourseRun(TrickRun):
         assumed.tricks = 0
         for number in range(self.tricks):
             self.left = self.tricks - number
+            for state in now.values():
+                self.at_each_card(state)
             rows = [[state for (flag, _), state in now.items() if flag == up] for up in (False, True)]
             rows = [row or [*now.values()] for row in rows]
             duty_tables.append(

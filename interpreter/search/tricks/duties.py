@@ -64,6 +64,7 @@ class DutyTables:
                 one[run.hands[0] + seat] = part
                 if question.suit >= 0:  # following narrows nothing
                     one[question.suit] = self.everything
+                run.owner.code.rounds[0] = 0
                 if run.blocks[question.head](one, None) != ~question.ask:
                     raise Undecided
                 kept = one[slot]

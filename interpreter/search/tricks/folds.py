@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .assumptions import TRICK, Assumptions, NeedsAnswer, NeedsLed, Undecided
-from .symbols import OpenTrick, SomeTrick, Taken, Total
+from .symbols import HeldCards, OpenTrick, SomeTrick, Taken, Total
 
 
 class UnknownExtreme:
@@ -91,12 +91,12 @@ class _Elements:
     it.
     """
 
-    def __init__(self, cards: Taken, every: tuple[int, ...]) -> None:
+    def __init__(self, cards: Taken | HeldCards, every: tuple[int, ...]) -> None:
         self.cards, self.every = cards, iter(every)
         self.current, self.asked = -1, False
+        cards.assumed.waiting.append(self)
 
     def __iter__(self) -> _Elements:
-        self.cards.assumed.waiting.append(self)
         return self
 
     def __next__(self) -> int:
@@ -113,7 +113,7 @@ class CardBits:
         self.bits, self.every = bits, every
 
     def __getitem__(self, mask: Any) -> Any:
-        return _Elements(mask, self.every) if isinstance(mask, Taken) else self.bits[mask]
+        return _Elements(mask, self.every) if isinstance(mask, Taken | HeldCards) else self.bits[mask]
 
 
 class PileEnds:
@@ -136,7 +136,7 @@ class PileEnds:
         return self.pile_end(slots, observers, zone, owner, top)
 
 
-def _by_card(values: Iterable[Any], assumed: Assumptions) -> tuple[Taken, dict[int, Any]] | None:
+def _by_card(values: Iterable[Any], assumed: Assumptions) -> tuple[Taken | HeldCards, dict[int, Any]] | None:
     """What was computed for each card of an unknown set; None if the values do not come from one."""
     if not assumed.waiting or not isinstance(values, Iterator):
         return None
@@ -166,6 +166,8 @@ class UnknownFolds:
                 total = total + value
             return total
         cards, by_card = found
+        if isinstance(cards, HeldCards):
+            raise Undecided
         points = [0] * self.cards
         for card, each in by_card.items():
             if not all(isinstance(one, int) for one in each):
@@ -188,6 +190,10 @@ class UnknownFolds:
             return any(values)
         cards, by_card = found
         holding = sum(1 << card for card, each in by_card.items() if any(each))
+        if isinstance(cards, HeldCards):
+            if cards.may_hold(holding):
+                raise Undecided
+            return False
         if holding & cards.known:
             return True
         holding &= self.assumed.in_play
@@ -205,7 +211,7 @@ class UnknownFolds:
         if found is None:
             return tuple(values)
         cards, by_card = found
-        if not cards.of <= {TRICK}:
+        if isinstance(cards, HeldCards) or not cards.of <= {TRICK}:
             raise Undecided
         assumed = self.assumed
         return tuple(card for card in sorted(by_card) if cards.known >> card & 1 or (cards.of and assumed.plays(card)))

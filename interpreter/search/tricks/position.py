@@ -12,7 +12,7 @@ from ...program import OVER, PC, Program
 from ...wasm.search.tricks import REFINEMENTS, SEATS
 from .course import TrickCourse
 from .payoff import ByBest, Course, DividedPayoff
-from .reading import TrickInPlay, TrickQuestion, UnreadQuestion, read_question
+from .reading import TrickInPlay, TrickQuestion, UnreadQuestion, read_question, with_card_code
 from .symbols import Undecided
 
 GROUPS, CARDS, DUTIES, TRICKS = 8, 64, 4, 20
@@ -142,7 +142,8 @@ class TrickReader:
                 self.questions[number] = read_question(program, number)
             except UnreadQuestion as error:
                 self.unread[number] = error.what
-        self.courses = TrickCourse(program) if self.questions and program.players <= SEATS else None
+        split = with_card_code(program, self.questions)
+        self.courses = TrickCourse(split) if self.questions and program.players <= SEATS else None
         self._numberings: dict[tuple[int, int, int], CardNumbering] = {}
         """What was numbered, by the question, the part of the ranking that counts, and the cards in play."""
 

@@ -6,17 +6,19 @@ do must be exactly what is expected here; otherwise there is no answer.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ...program import (
     AskPlayer,
     Binary,
+    Block,
     Bound,
     Branch,
     Const,
     Domain,
     Fold,
+    FunctionCall,
     Get,
     Goto,
     If,
@@ -28,6 +30,7 @@ from ...program import (
     SetSlot,
     ShowCards,
     Slot,
+    Stmt,
     Tick,
     TrickRules,
     Unary,
@@ -68,6 +71,10 @@ class TrickQuestion:
     played: int
     card: Slot
     stand_in: tuple[Slot, Slot] | None = None
+    turn: int = -1
+    """The block of what the rules do before each card (-1: nothing)."""
+    own: int = -1
+    """The block of what they do after each card, in the program that `with_card_code` makes (-1: nothing)."""
     exception: bool = False
     """Whether some cards may be played as well as those that follow suit."""
     cards: tuple[Slot, ...] = ()
@@ -131,19 +138,19 @@ def read_question(program: Program, number: int) -> TrickQuestion:
             stand_in = chooser, absent
         case _:
             raise UnreadQuestion(_OTHERWISE)
-    found = _duties(head[:-1], ask.trick, player)
-    played = program.blocks[alternative.body].body
-    match played[-1]:
-        case Branch(Unary("not", Unary("any", Get(rest, None))), after, further) if rest == ask.trick.rest:
-            pass
-        case _:
-            raise UnreadQuestion(_EACH_CARD)
+    found = _duties(program, head[:-1], ask.trick, player)
+    whole = program.blocks[alternative.body].body
+    played = _until_played(whole, ask.trick)
+    if played is None:
+        raise UnreadQuestion(_WINNER if len(whole) > 1 else _EACH_CARD)
+    after, further = _behind_card(program, whole[-1], ask.trick.rest)
     wins = _wins(played, ask.trick)
     if found is None:
         raise UnreadQuestion(_DUTIES)
     if wins is None:
         raise UnreadQuestion(_WINNER)
-    if not _goes_round(program.blocks[further].body, player, ask.block):
+    turn = _goes_round(program.blocks[further].body, player)
+    if turn is None:
         raise UnreadQuestion(_EACH_CARD)
     if not all(isinstance(part, _KNOWN) for part in played) or any(
         isinstance(part, SetSlot) and part.variable >= 0 for part in nodes_within(played)
@@ -162,13 +169,86 @@ def read_question(program: Program, number: int) -> TrickQuestion:
     card = alternative.bound[0].slot
     return TrickQuestion(
         number, ask.trick, suit >= 0, suit, duties, legal, player, ask.block, after, inside, wins,
-        _of_winning_card(played, ask.trick, player, card), alternative.body, card, stand_in, exception,
+        _of_winning_card(played, ask.trick, player, card), alternative.body, card, stand_in,
+        turn if turn != ask.block else -1, -1 if whole == (*played, _last(after, further, ask.trick.rest)) else 0,
+        exception,
         _played_cards(played, player, card, program.players),
     )  # fmt: skip
 
 
+def _last(after: int, further: int, rest: Slot) -> Branch:
+    """What follows a card: the end of the trick, if nobody is left to play, or the next player."""
+    return Branch(Unary("not", Unary("any", Get(rest))), after, further)
+
+
+def _until_played(body: tuple[Stmt, ...], rules: TrickRules) -> tuple[Stmt, ...] | None:
+    """The statements of a card that is played, without what the rules do then themselves."""
+    for number, st in enumerate(body):
+        match st:
+            case SetSlot(slot, None, Binary("without", Get(rest, None), _)) if slot == rest == rules.rest:
+                return body[: number + 1]
+            case _:
+                pass
+    return None
+
+
+def _behind_card(program: Program, last: Stmt, rest: Slot) -> tuple[int, int]:
+    """Where play goes on behind a card and what the rules do then, when all have played, and if not."""
+    found, seen, waiting = set[tuple[int, int]](), set[int](), [last]
+    while waiting:
+        match waiting.pop():
+            case Branch(Unary("not", Unary("any", Get(slot, None))), after, further) if slot == rest:
+                found.add((after, further))
+            case Branch(_, then, otherwise):
+                blocks = {then, otherwise} - seen
+                seen |= blocks
+                waiting += [program.blocks[block].body[-1] for block in blocks]
+            case Goto(block) if block not in seen:
+                seen.add(block)
+                waiting.append(program.blocks[block].body[-1])
+            case _:
+                pass
+    if len(found) != 1:
+        raise UnreadQuestion(_EACH_CARD)
+    return found.pop()
+
+
+def with_card_code(program: Program, questions: dict[int, TrickQuestion]) -> Program:
+    """The program with what the rules do after each card in blocks of their own, and without working out anew who wins
+    a trick: that matters only where the ranking changes.  The questions are made to say which blocks these are.
+    """
+    kept = [tuple(st for st in block.body if not _anew(st, questions)) for block in program.blocks]
+    blocks = [replace(block, body=body) for block, body in zip(program.blocks, kept, strict=True)]
+    for number, question in questions.items():
+        if question.turn >= 0:  # blocks to which two jump are not written into others, so that runs may stop there
+            blocks.append(Block((Branch(Const(1), question.head, question.turn),), 0))
+        if question.own < 0:
+            continue
+        block = blocks[question.played]
+        own = block.body[len(_until_played(block.body, question.rules) or ()) :]
+        questions[number] = replace(question, own=len(blocks))
+        blocks.append(Block((*own,), block.registers))
+        after, further = _behind_card(program, block.body[-1], question.rules.rest)
+        before = block.body[: len(block.body) - len(own)]
+        blocks[question.played] = replace(block, body=(*before, _last(after, further, question.rules.rest)))
+    return replace(program, blocks=tuple(blocks))
+
+
+def _anew(st: Stmt, questions: dict[int, TrickQuestion]) -> bool:
+    """Whether a statement works out anew who wins a trick."""
+    match st:
+        case When(Binary("!=", Get(power, None), Const(-2)), then, ()):
+            own = [one for one in questions.values() if one.rules.winning == power]
+            return any(
+                all(isinstance(one, SetSlot) and one.base in question.winning | {power} for one in then)
+                for question in own
+            )
+        case _:
+            return False
+
+
 def _duties(
-    body: tuple[object, ...], rules: TrickRules, player: Slot
+    program: Program, body: tuple[object, ...], rules: TrickRules, player: Slot
 ) -> tuple[Slot, tuple[Slot, ...], Slot, bool] | None:
     """The slots of the cards that follow suit, of further duties, and of the legal cards (-1: there is none); last,
     whether some cards may be played as well as those that follow suit.
@@ -191,7 +271,7 @@ def _duties(
                     Get(other, None),
                 ),
             ) if slot == legal == other == cards == free and able == then and not duties and follow < 0:
-                if _looks(fold, rules, suit):
+                if _looks(program, fold, rules, suit):
                     return None
                 follow, exception = suit, True
             case SetSlot(slot, None, If(Unary("any", able), then, Get(other, None))) if slot == legal == other:
@@ -208,7 +288,7 @@ def _duties(
                     case _:
                         return None
             case SetSlot(slot, None, Fold("set", _, Domain("mask", (Get(cards, None),)), _, None)) if cards == legal:
-                if kept >= 0 or exception or _looks(st, rules, follow):
+                if kept >= 0 or exception or _looks(program, st, rules, follow):
                     return None
                 kept = slot
             case _:
@@ -216,12 +296,19 @@ def _duties(
     return None if kept >= 0 else (follow, tuple(duties), legal, exception)
 
 
-def _looks(node: object, rules: TrickRules, follow: Slot) -> bool:
-    """Whether something depends on the hand, or on which cards follow."""
-    return any(
-        (isinstance(part, ZoneCards) and part.zone == rules.hand) or part == Get(follow)
-        for part in nodes_within(node)  # type: ignore[arg-type]
-    )
+def _looks(program: Program, node: object, rules: TrickRules, follow: Slot) -> bool:
+    """Whether something depends on a hand, or on which cards follow, in the functions that it calls, too."""
+    waiting, seen = [node], set[int]()
+    while waiting:
+        for part in nodes_within(waiting.pop()):
+            if isinstance(part, ZoneCards | ZoneRef) and part.zone == rules.hand:
+                return True
+            if part == Get(follow):
+                return True
+            if isinstance(part, FunctionCall) and part.function not in seen:
+                seen.add(part.function)
+                waiting.append(program.functions[part.function].body)
+    return False
 
 
 def _wins(played: tuple[object, ...], rules: TrickRules) -> bool | None:
@@ -270,10 +357,12 @@ def _played_cards(played: tuple[object, ...], player: Slot, card: Slot, seats: i
     return tuple(found.get(seat, -1) for seat in range(seats))
 
 
-def _goes_round(body: tuple[object, ...], player: Slot, head: int) -> bool:
-    """Whether the next player is the next of those who have not played, in seat order."""
+def _goes_round(body: tuple[object, ...], player: Slot) -> int | None:
+    """The block with which the turn of the next of those who have not played begins; None if it is not the next of them
+    in seat order.
+    """
     match tuple(st for st in body if not isinstance(st, Require | Tick | Mark)):
         case (SetSlot(slot, None, Fold("first", _, Domain("seats", _, Get(start, None)), None, None)), Goto(to)):
-            return slot == start == player and to == head
+            return to if slot == start == player else None
         case _:
-            return False
+            return None

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
 from ....dsl.source.identity import Exactly
 from ...engine.compiled import CompiledBlocks
 from ...engine.runtime import Runtime
+from ...faults import Fault
 from ...program import ACTOR, DECISIONS, OVER, STEPS, Program
 from ...wasm.search.counted import added_later
 from ..sides import highest_wins, scores_of, sides_of
-from .assumptions import Assumptions, NeedsAnswer, Undecided
+from .assumptions import NOT_KNOWN, Assumptions, NeedsAnswer, NeedsCard, Undecided
 from .folds import CardBits, PileEnds, UnknownFolds, highest, lowest
 from .reading import TrickQuestion
 from .slots import TrackedSlots
-from .symbols import UNKNOWN, CardOfSeat, HeldCards, PlayedTrick, mask_of_pile
+from .symbols import UNKNOWN, CardOfSeat, HeldCards, PlayedTrick, SomeTrick, mask_of_pile
 
 AnySlots = list[Any]
+NOT_MADE_FOR = (TypeError, ValueError, IndexError, AttributeError, KeyError, AssertionError)
+"""What code that is not made for an unknown value raises if it meets one."""
 
 
 class NextDeal(Exception):
@@ -86,7 +90,7 @@ class TrickRun:
                 made[slot] = UNKNOWN
             for seat, slot in enumerate(self.hands):
                 if self.assumed.taking >> seat & 1:
-                    made[slot] = HeldCards(self.left - 1)
+                    made[slot] = HeldCards(self.assumed, seat, self.left - 1)
             made[STEPS], made[self.question.rules.rest] = 0, 0
             made[self.trick] = PlayedTrick(self.assumed, self.assumed.taking.bit_count())
             self._ready = known, values, made
@@ -103,6 +107,7 @@ class TrickRun:
         for seat, slot in enumerate(self.question.cards):
             if slot >= 0 and self.assumed.taking >> seat & 1:
                 made[slot] = CardOfSeat(self.assumed, seat)
+        self._play_followed(made)
         self.assumed.waiting.clear()
         self.owner.code.rounds[0] = 0
         try:
@@ -129,6 +134,102 @@ class TrickRun:
         if not self.ruling <= made.fresh and self._ranking(made, None)[0] != self.ranking:
             raise Undecided
         return made, False
+
+    def _play_followed(self, made: TrackedSlots) -> None:
+        """Do what the rules do after each of the cards that are followed and lie in the trick just played: in any order
+        the same.
+        """
+        cards = [card for card, there in self.assumed.in_trick.items() if there]
+        if self.left == self.tricks:
+            cards = [card for card in cards if card not in self.open_trick]
+        if self.question.own < 0 or not cards:
+            return
+        ways: list[TrackedSlots] = []
+        for order in permutations(cards):
+            one = made.branch()
+            for card in order:
+                one = self._card_played(one, self.assumed.holder(card), card)
+            if ways and self._changed(one, ways[0]):
+                raise Undecided
+            ways.append(one)
+        for slot in self._changed(ways[0], made):
+            made[slot] = ways[0][slot]
+
+    def _card_played(self, values: TrackedSlots, seat: int, card: int) -> TrackedSlots:
+        """The state when the rules have done what they do after a card."""
+        made, question = values.branch(), self.question
+        for slot in question.inside:
+            made[slot] = UNKNOWN
+        made[self.trick] = SomeTrick()
+        made[question.player], made[question.card], made[question.rules.rest] = seat, card, 0
+        self._run(made, question.own, question.after)
+        return made
+
+    def _run(self, made: TrackedSlots, pc: int, end: int) -> None:
+        """Run from one block to another one.  Raises `Undecided` if play goes on elsewhere."""
+        self.assumed.waiting.clear()
+        self.owner.code.rounds[0] = 0
+        try:
+            while pc >= 0 and pc != end:
+                pc = self.blocks[pc](made, None)
+        except NextDeal:
+            raise Undecided from None
+        if pc != end:
+            raise Undecided("the rules ask something at a card that is played")
+
+    def _changed(self, made: TrackedSlots, before: TrackedSlots) -> list[int]:
+        """The slots that what the rules do at a card changes, but for those that hold how a trick stands."""
+        question, rules = self.question, self.question.rules
+        inner = {*question.inside, *question.cards, question.player, question.card, self.trick}
+        inner |= {rules.rest, rules.best, rules.winning, STEPS, DECISIONS}
+        return [
+            slot
+            for slot, (now, was) in enumerate(zip(made.plain(), before.plain(), strict=True))
+            if now is not was and slot not in inner and not (type(now) is type(was) is int and now == was)
+        ]
+
+    def at_each_card(self, values: TrackedSlots) -> None:
+        """See that what the rules do before and after each card does nothing, but after cards that are followed.
+        Raises `NeedsCard` for another one that should be.
+        """
+        question = self.question
+        if question.own < 0 and question.turn < 0:
+            return
+        start = self.after_trick(values, 0)
+        start[question.rules.best] = UNKNOWN
+        first = self.left == self.tricks
+        done = self.open_trick.values() if first else ()
+        seats = [s for s in range(self.program.players) if self.assumed.taking >> s & 1 and s not in done]
+        for seat in seats if question.turn >= 0 else ():
+            made = start.branch()
+            made[self.trick], made[question.rules.rest] = SomeTrick(), UNKNOWN
+            made[question.player] = seat
+            for one, slot in enumerate(self.hands):
+                if self.assumed.taking >> one & 1:
+                    held = values[slot] if first else HeldCards(self.assumed, one, self.left)
+                    made[slot] = held if one == seat else UNKNOWN
+            before = made.branch()
+            try:
+                self._run(made, question.turn, question.head)
+            except Fault:
+                raise Undecided("the rules do something at each card that is played") from None
+            if self._changed(made, before):
+                raise Undecided("the rules do something at each card that is played")
+        if question.own < 0:
+            return
+        in_play = self.assumed.in_play
+        for card in (one for one in range(in_play.bit_length()) if in_play >> one & 1):
+            if card in self.followed:
+                continue
+            for seat in seats:
+                try:
+                    quiet = not self._changed(self._card_played(start, seat, card), start)
+                except (Undecided, *NOT_MADE_FOR) as error:
+                    if self.assumed.holder(card) == seat:
+                        raise Undecided(getattr(error, "what", NOT_KNOWN)) from None
+                    continue
+                if not quiet and self.assumed.holder(card) == seat:
+                    raise NeedsCard(card)
 
     def ways(
         self, values: TrackedSlots, winner: int, gone: frozenset[int] = frozenset()

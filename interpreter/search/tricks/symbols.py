@@ -42,12 +42,16 @@ UNKNOWN = Unknown()
 
 
 class HeldCards(Unknown):
-    """The cards of a player, of which only the number is known."""
+    """The cards of a player, of which only the number is known, and that they are among those he had at first."""
 
-    __slots__ = ("count",)
+    __slots__ = ("assumed", "count", "seat")
 
-    def __init__(self, count: int) -> None:
-        self.count = count
+    def __init__(self, assumed: Assumptions, seat: int, count: int) -> None:
+        self.assumed, self.seat, self.count = assumed, seat, count
+
+    def may_hold(self, cards: int) -> bool:
+        """Whether one of some cards may be among them."""
+        return any(self.assumed.holder(card) == self.seat for card in range(cards.bit_length()) if cards >> card & 1)
 
     def _same(self, *_: object) -> Unknown:
         return UNKNOWN

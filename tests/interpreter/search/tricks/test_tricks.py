@@ -20,6 +20,7 @@ from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
 from hoyle.interpreter.search.exact import ValueBounds
 from hoyle.interpreter.search.solve import Solution, Solver
 from hoyle.interpreter.search.tricks.assumptions import Assumptions
+from hoyle.interpreter.search.tricks.running import TrickRun
 from hoyle.interpreter.search.tricks.slots import NeedsRead, SomeSlots
 from hoyle.interpreter.wasm.search.tricks import REFINEMENTS
 
@@ -28,7 +29,8 @@ READ = {
     "whist": {}, "skat": {}, "skat ramsch": {"all_pass": "ramsch"}, "spades": {}, "sueca": {}, "tressette": {},
     "newberry_euchre": {}, "bid_euchre": {}, "five_hundred": {}, "pinochle": {}, "german_whist": {}, "briscola": {},
     "contract_bridge": {}, "texas_euchre": {}, "oh_hell": {}, "hearts": {}, "belote": {},
-    "rook": {}, "sheepshead": {}, "six_hand_euchre": {},
+    "rook": {}, "sheepshead": {}, "six_hand_euchre": {}, "call_ace_euchre": {},
+    "twenty_eight": {},
 }  # fmt: skip
 
 
@@ -291,7 +293,8 @@ def test_what_an_author_does_within_a_trick_is_refused_or_solved_as_it_is(kind: 
     [
         ("whist", ""),
         ("belote", ""),
-        ("jass", "the rules do something at each card that is played"),
+        ("jass", "which cards may be played depends on the other cards of the hand"),
+        ("doppelkopf", "what follows a trick depends on which cards are in it"),
         ("pitch", "which cards may be played depends on the other cards of the hand"),
         ("klaverjassen", "what follows a trick depends on which cards are in it|the rules look at"),
     ],
@@ -321,6 +324,32 @@ def test_a_card_in_the_wrong_hand_would_be_found(monkeypatch: pytest.MonkeyPatch
         found = by_kernel(fast, state)
         wrong += found is None or worth_of(found) != worth_of(slow.solve(state, line=False))
     assert wrong
+
+
+def test_what_the_rules_do_after_a_card_would_be_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays the highest card of the suit called helps the maker: if nothing is done then, values differ."""
+    monkeypatch.setattr(TrickRun, "_play_followed", lambda self, made: (self, made))
+    program = program_of("call_ace_euchre")
+    fast, slow = Solver(program), Solver(program, off=GENERAL)
+    found = ((by_kernel(fast, state), state) for state in islice(positions(program, range(3, 4), 40), 30))
+    assert any(one and worth_of(one) != worth_of(slow.solve(state, line=False)) for one, state in found)
+
+
+LOOKING = """\
+define alone(p: player) means size of p.hand < 3 or any d in p.hand has d.rank = A
+"""
+
+
+def test_a_duty_that_looks_at_the_hand_in_a_definition_is_left_to_the_general_search() -> None:
+    clauses = "played by p\n            following suit\n            if able c where p.alone or c.rank = A\n            taken by leader"
+    text = FIVE_TRICKS.replace(", CLAUSES", f", {clauses}").replace("main\n", LOOKING + "main\n")
+    game = load(Source("five_tricks.hoyle", text)).game
+    assert game is not None
+    program = lower(game, {})
+    tricks = Solver(program).tricks
+    assert tricks is not None
+    found = tricks.refusal(next(positions(program, range(4, 5), 7)))
+    assert found == "which cards may be played depends on the other cards of the hand"
 
 
 def test_worlds_in_which_other_hands_hold_a_card_that_matters_are_not_for_the_kernel() -> None:
