@@ -83,6 +83,8 @@ def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple
             return one, f" {text.removeprefix(start)}" if text.startswith(start) and many else f" among {text}"
         case CallDefine(define=define) if inlined(book, group) is None:
             book.mention(define)
+            if define.params and not is_doing(define.name):  # whose they are must not be lost
+                return one, f" among {book.text(group)}"
             words = en.spaced(define.name)
             return one, f" {words}" if is_doing(define.name) else f" of the {words}"
         case CallDefine():

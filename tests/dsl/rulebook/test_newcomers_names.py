@@ -65,3 +65,29 @@ def text() -> str:
 )
 def test_sentences_can_be_read(text: str, sentence: str) -> None:
     assert sentence in text
+
+
+OWNED = """game "Of"
+players 4
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: face up
+remember
+    points of each player: number
+define players_of(p: player) means every q in players where LONG
+main
+    shuffle every card into stock
+    deal 5 from stock to hand of each player
+    for p in players
+        if size of players_of(p) > 2: add 1 to p.points
+        for q in players_of(p): add 1 to q.points
+    game over, won by the player with highest points, otherwise shared
+"""
+LONG = "(q.points = p.points and size of q.hand > 2 and any c in q.hand has c.rank = A) or (q != p and q.hand is empty)"
+
+
+def test_a_name_that_ends_in_of_keeps_whose_it_is() -> None:
+    text = " ".join(str(hoyle.rulebook(OWNED.replace("LONG", LONG))).split())
+    assert "If the number of players among the players of the player is more than 2" in text
+    assert "each player among the players of the player" in text.lower()
