@@ -105,6 +105,8 @@ class PlayTable:
             first = self.session.answered[0] if self.session.answered else self.session
             for story in each_once((self.story, *self.stories.values())):
                 story.begin_at(first.state.values)
+        self.looked: dict[int, int] = {}
+        """How many records were followed when each person was last asked (not if there was only one choice)."""
         self.continued = 0
         """How many records were followed when the people went on after a settlement."""
 
@@ -224,6 +226,7 @@ class PlayTable:
             self._undo()
             return
         number = len(self.session.answered)
+        self.looked[question.player] = self.stories[question.player].count
         if isinstance(answer, int):
             self._make(lambda: self.session.declare(answer))
         else:
@@ -332,7 +335,7 @@ class PlayTable:
         """Show the table as this player sees it, and the options."""
         self.out.gap()
         story = self.stories[question.player]
-        now = scene(story, self.session.state.values, story.looked)
+        now = scene(story, self.session.state.values, self.looked.get(question.player))
         trick = self.engine.program.asks[question.ask].trick
         leads = question.holder if trick is not None and not question.following() else -1
         for line in table_lines(now, self.style, leads=leads):

@@ -68,11 +68,12 @@ class StoryZone:
 class StoryVariable:
     """A variable of the rule file.
 
-    `tells`: whether it names something, so that setting it is worth a line.  `carried`: whether its next value is
-    computed from the one it has (a dealer that moves on, a counter), so that it outlasts a deal.  `decides`: whether it
-    is a score, a number that is counted and decides who wins.  What only breaks a tie, like the size of the last
-    payment, is remembered and not counted: it is no score.  `feeds`: whether it is counted towards such a score (melds,
-    the points of the tricks taken).
+    `tells`: whether it names something, so that setting it is worth a line.  `looked_for`: whether a line on the
+    table reads it, or there are no such lines; what is kept only to count with is told to nobody.  `carried`: whether
+    its next value is computed from the one it has (a dealer that moves on, a counter), so that it outlasts a deal.
+    `decides`: whether it is a score, a number that is counted and decides who wins.  What only breaks a tie, like the
+    size of the last payment, is remembered and not counted: it is no score.  `feeds`: whether it is counted towards
+    such a score (melds, the points of the tricks taken).
     """
 
     name: str
@@ -82,6 +83,7 @@ class StoryVariable:
     count: int
     place: int
     tells: bool
+    looked_for: bool
     carried: bool
     decides: bool
     feeds: bool
@@ -134,14 +136,25 @@ def story_data(program: Program) -> StoryData:
     carried = _carried(program)
     deciding = _deciding(program, carried)
     feeding = _feeding(program, carried, deciding)
+    looked_for = _looked_for(program)
     variables = tuple(
         StoryVariable(
-            one.name, one.owner, one.type, one.base, one.count, one.place, one.type.kind in TELLING, number in carried,
-            number in deciding, number in feeding,
+            one.name, one.owner, one.type, one.base, one.count, one.place, one.type.kind in TELLING,
+            number in looked_for, number in carried, number in deciding, number in feeding,
         )
         for number, one in enumerate(program.variables)
     )  # fmt: skip
     return StoryData(story_zones(program), variables, _places(program))
+
+
+def _looked_for(program: Program) -> frozenset[int]:
+    """The variables that the lines on the table read; all, if there are no lines."""
+    slots = {slot for line in program.written for slot in _read(program, line)}
+    return frozenset(
+        number
+        for number, info in enumerate(program.variables)
+        if not program.written or any(info.base <= slot < info.base + info.count for slot in slots)
+    )
 
 
 def _carried(program: Program) -> frozenset[int]:
@@ -299,8 +312,8 @@ def _variable_json(program: Program, one: StoryVariable) -> dict[str, Any]:
     return {
         "name": one.name, "title": words_of(one.name), "owner": one.owner, "count": one.count, "slot": one.slot,
         "type": type_json(program, one.type), "initial": [value_json(one.type, value) for value in values],
-        "place": one.place, "tells": one.tells, "carried": one.carried, "decides": one.decides,
-        "feeds": one.feeds,
+        "place": one.place, "tells": one.tells, "looked_for": one.looked_for, "carried": one.carried,
+        "decides": one.decides, "feeds": one.feeds,
     }  # fmt: skip
 
 

@@ -39,7 +39,7 @@ from ..records import (
 from ..text.format import bits
 from ..text.parse import Words
 from .chosen import initial_values, name_in_words, named_cards, names_value, row_of
-from .data import TELLING
+from .data import TELLING, story_data
 from .items import (
     Cards,
     CardsItem,
@@ -70,6 +70,7 @@ class Transcript:
     def __init__(self, words: Words, viewer: int | None = None, *, tricks: bool = True, reasons: bool = False) -> None:
         self.words = words
         self.program = words.program
+        self.variables = story_data(words.program).variables
         self.viewer = viewer
         self.tricks = tricks
         self.reasons = reasons
@@ -296,6 +297,8 @@ class Transcript:
                 self._say(
                     VariableItem(name_in_words(info.name), "nobody" if info.type.kind in ("player", "team") else "none")
                 )
+            if not self.variables[record.variable].looked_for:
+                return
             if info.type.kind == "number" and record.value and self._set_by_choice(record):
                 self._finish_choice()
                 self._say(VariableItem(name_in_words(info.name), str(record.value)))

@@ -245,6 +245,8 @@ export interface Description {
       place: number;
       /** Whether it names something, so that setting it is worth a line. */
       tells: boolean;
+      /** Whether a line on the table reads it, or there are no such lines. */
+      looked_for: boolean;
       /** Whether its next value is worked out from the one it has, so that it outlasts a deal. */
       carried: boolean;
       /** Whether it is a score: a number that is counted and decides who wins. */

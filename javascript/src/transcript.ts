@@ -285,6 +285,7 @@ export class Transcript {
         value: kind === "player" || kind === "team" ? "nobody" : "none",
       });
     }
+    if (!info.looked_for) return;
     if (kind === "number" && value && this.setByChoice(record)) {
       this.finishChoice();
       this.say({ item: "named", name: info.title, value: String(value) });

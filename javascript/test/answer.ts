@@ -41,6 +41,8 @@ interface Question {
 }
 
 const MOST_LABELS = 40;
+/** How many records a viewer has seen of whom it is asked what came since. */
+const SEEN = 40;
 
 /** Everything that the package says of the position of a game. */
 function position(game: Game, every: number): unknown {
@@ -68,6 +70,7 @@ function position(game: Game, every: number): unknown {
     ...(game.number % every ? {} : questions(game)),
     lines: [...viewers.map((viewer) => game.lines(viewer).at(-1)), game.everything.at(-1)],
     scenes: [...viewers.map((viewer) => game.scene(viewer)), game.wholeScene],
+    since: game.scene(game.seats[0], SEEN),
   };
 }
 

@@ -108,6 +108,10 @@ const english = {
   curtainAbout: "Nobody else should look now.",
   curtainReady: "I am ready",
   resumed: "Your game goes on where you left it.",
+  tooLate: (seconds: number) =>
+    `No answer came within ${seconds} seconds. Your game is kept up to your last choice: open it again to go on.`,
+  hurried: (name: string) =>
+    `${name} has thought for too long on this machine, and chooses by chance this time.`,
   rulesFail: (why: string, place: string) => `The rules break down here: ${why}${place ? ` (${place})` : ""}`,
   /** The messages for faults in a module, by the names in its description. */
   faults: {

@@ -34,6 +34,8 @@ LENGTH = 2_000 if SLOW else 40
 MOST_LABELS = 40
 MOST_CARDS = 20
 """The most cards of a player that are tried as a choice."""
+SEEN = 40
+"""How many records a viewer has seen of whom it is asked what came since; also in `answer.ts`."""
 EVERY = 1 if SLOW else 4
 """At each how many choices the question is compared, too."""
 GAMES = settings(
@@ -137,6 +139,7 @@ class HeardStories:
         return {
             "lines": [plain([line_data(item) for item in one.tell(records)]) for one in self.stories],
             "scenes": [plain(scene(one, game.state.values)) for one in self.stories],
+            "since": plain(scene(self.stories[0], game.state.values, SEEN)),
         }
 
 

@@ -26,8 +26,16 @@ export class WorkerError extends Error {
   }
 }
 
+/** An answer that did not come in time.  The worker was ended. */
+export class TooLate extends WorkerError {
+  constructor(seconds: number) {
+    super(T.tooLate(seconds));
+  }
+}
+
 /** Returns the text of an error.  For a fault in a module it says what went wrong in the rules, and where. */
 export function whyBroken(error: unknown): string {
+  if (error instanceof TooLate) return error.message;
   const data = (error as { data?: { fault?: string; place?: string } }).data;
   const text = error instanceof Error ? error.message : String(error);
   return T.rulesFail(T.faults[data?.fault ?? ""] ?? text, data?.place ?? "");
@@ -55,7 +63,7 @@ export class Remote {
       this.answered(message.data);
     this.worker.onerror = (error) => {
       error.preventDefault();
-      this.end(error.message || "the worker failed");
+      this.end(new WorkerError(error.message || "the worker failed"));
     };
   }
 
@@ -77,7 +85,7 @@ export class Remote {
     if (!this.alive) return Promise.reject(new WorkerError("the worker was ended"));
     const id = this.next++;
     return new Promise<T>((resolve, reject) => {
-      const timer = limit ? setTimeout(() => this.end("it took too long and was ended"), limit) : 0;
+      const timer = limit ? setTimeout(() => this.end(new TooLate(limit / 1000)), limit) : 0;
       const done = () => clearTimeout(timer);
       this.waiting.set(id, {
         resolve: (value) => {
@@ -94,10 +102,10 @@ export class Remote {
   }
 
   /** Ends the worker.  All waiting calls fail with an error. */
-  end(why = "the worker was ended"): void {
+  end(why = new WorkerError("the worker was ended")): void {
     this.alive = false;
     this.worker.terminate();
-    for (const one of this.waiting.values()) one.reject(new WorkerError(why));
+    for (const one of this.waiting.values()) one.reject(why);
     this.waiting.clear();
   }
 }

@@ -165,7 +165,7 @@ export class Session {
 
   /** The choice of a player that is a program: the number of an option. */
   ask(player: string): Promise<number> {
-    return this.remote.call<number>("ask", [player], LIMIT);
+    return this.remote.call<number>("ask", [player], THINKING_LIMIT);
   }
 }
 
@@ -173,3 +173,5 @@ export class Session {
 const FEWEST_SHARED = 0.5;
 /** Milliseconds that a module may take for one answer before it is ended. */
 const LIMIT = 30_000;
+/** Milliseconds that a player may think: longer, because a slow machine with other things to do is no fault of the rules. */
+const THINKING_LIMIT = 60_000;

@@ -1,10 +1,10 @@
 /** A table at which a game is played: its players, the turns, and what each player sees. */
 
-import { type Description, State } from "hoyle";
+import { type Description, State, type Viewer } from "hoyle";
 import { Cards, type Choices, type PlayBoard, Playing } from "hoyle-viewer";
 import { h } from "../lib/dom.js";
 import { confirmed, offerLink } from "../lib/dialog.js";
-import { whyBroken } from "../lib/rpc.js";
+import { TooLate, whyBroken } from "../lib/rpc.js";
 import { T } from "../texts.js";
 import { type Settings, USUAL } from "../write/settings.js";
 import { Answering } from "./answering.js";
@@ -41,6 +41,10 @@ export class GameTable {
   private game = 0;
   /** How many records the viewer had seen when it last went on after a settlement. */
   private passed = 0;
+  /** At how many steps a player had thought for too long. */
+  private hurried = -1;
+  /** How many records had been followed when each viewer was last asked.  What was the only choice is nobody's look. */
+  private readonly looked = new Map<Viewer, number>();
   /** The game that is being resumed, until it is there. */
   private resuming: SavedGame | undefined;
   private readonly felt = h("section", { class: "table", "aria-label": T.table });
@@ -185,6 +189,7 @@ export class GameTable {
     this.resuming = kept;
     this.offers.clear();
     delete this.root.dataset.kept;
+    this.looked.clear();
     if (kept) this.seating.resume(kept.seats);
     const seats = this.seating.names(this.from?.seats);
     const dealt = BigInt.asUintN(62, kept ? BigInt(kept.seed) : (seed ?? newSeed()));
@@ -198,7 +203,7 @@ export class GameTable {
       if (kept) this.say(T.resumed);
     } catch (error) {
       if (game !== this.game) return;
-      if (kept) return this.begin();
+      if (kept && !(error instanceof TooLate)) return this.begin();
       this.fault(error);
       return;
     }
@@ -233,6 +238,7 @@ export class GameTable {
       const { player } = session;
       if (session.result) return this.over();
       const person = this.seating.person(player);
+      const hurried = this.hurried === session.steps.length;
       if (person && step.options.length > 1) {
         if (player !== this.seating.viewer) await this.curtain(player);
         if (game !== this.game) return;
@@ -252,7 +258,7 @@ export class GameTable {
       }
       if (!this.pace.instant) {
         this.draw(false);
-        this.say(person ? "" : T.waiting(session.words.player(player)));
+        this.say(person ? "" : (hurried ? T.hurried : T.waiting)(session.words.player(player)));
       }
       this.offers.clear();
       try {
@@ -261,14 +267,21 @@ export class GameTable {
           await this.learning;
         }
         if (game !== this.game) return;
-        const choice = person ? 0 : chosenBy(this.seating.seats[player], session);
+        const choice = person ? 0 : chosenBy(hurried ? "chance" : this.seating.seats[player], session);
         const [number] = await Promise.all([choice, this.pace.pause(person ? 0.5 : 1)]);
         if (game !== this.game || !(await this.take(number))) return;
       } catch (error) {
-        if (game === this.game) this.fault(error);
-        return;
+        if (game !== this.game) return;
+        if (error instanceof TooLate && !person) return this.hurry(session);
+        return this.fault(error);
       }
     }
+  }
+
+  /** A player that thinks has not answered in time: the game goes on where it is, and it chooses by chance this time. */
+  private async hurry(session: Session): Promise<void> {
+    this.hurried = session.steps.length;
+    await this.begin(session.kept(this.name, this.seating.seats));
   }
 
   /** Makes a choice and shows its effects.  Returns whether the same game continues. */
@@ -277,6 +290,7 @@ export class GameTable {
     const game = this.game;
     if (!session) return false;
     delete this.root.dataset.kept;
+    if (this.seating.person(session.player) && session.now.options.length > 1) this.look();
     try {
       await session.take(number);
       if (game !== this.game) return false;
@@ -312,6 +326,12 @@ export class GameTable {
     });
   }
 
+  /** The viewer has seen everything up to this question. */
+  private look(): void {
+    const { story } = this;
+    if (story) this.looked.set(story.viewer, story.count);
+  }
+
   private async keep(): Promise<void> {
     if (!this.session || this.watching || this.from) return;
     if (await this.keeping.keep(this.session, this.seating.seats)) this.root.dataset.kept = "yes";
@@ -321,7 +341,7 @@ export class GameTable {
   private draw(moving = true, choices: Choices | null = null): void {
     const { session, story } = this;
     if (!session || !story) return;
-    const scene = story.scene();
+    const scene = story.scene(this.looked.get(story.viewer));
     this.board?.show(scene, { hand: this.answering.hand(choices), moving });
     this.last.drawn(scene);
     const last = session.steps.length - 1;
@@ -374,6 +394,7 @@ export class GameTable {
     this.pace.wake();
     if (await this.session.undo((player) => this.seating.person(player))) {
       if (game !== this.game) return;
+      this.looked.clear();
       this.log.write(this.session, this.seating.reader);
       this.passed = this.story?.count ?? 0;
       this.keep();

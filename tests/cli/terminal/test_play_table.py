@@ -201,3 +201,14 @@ def test_a_game_that_begins_in_the_middle_is_taken_up(hoyle: Hoyle, here: Path, 
     assert "trump hearts" in done.out
     assert "points: A and C 6, B and D 8" in done.out
     assert done.out.count("trick: B K♠, C A♠") >= 2, "also after the choice is taken back"
+
+
+def test_all_cards_that_came_since_a_player_was_asked_are_marked_as_new(hoyle: Hoyle) -> None:
+    """Cards that are drawn because nothing else can be done are no look at the table."""
+    done = hoyle("play", "crazy_eights", "--seed", "3", *CHANCE, stdin=b"1\n" * 8 + b"q\n")
+    between = next(
+        part for part in re.split(r"^A> ", done.out, flags=re.MULTILINE)[1:] if part.count("(the only choice)") > 1
+    )
+    drawn = re.findall(r"draws (\S+)  \(the only choice\)", between)
+    new = next(line for line in between.splitlines() if line.startswith("new in your hand: "))
+    assert sorted(new.removeprefix("new in your hand: ").split()) == sorted(drawn)

@@ -3,7 +3,8 @@
     {"game": "whist", "script": "whist_short.play", "choices": 69, "facts": ["trump clubs"], "roles": ["dealer B"],
      "badges": [], "scores": ["points", "tricks"], "trick": true}
 
-`choices`: how many choices were made by then.  Badges have the name of their seat: `A: passed`.
+`choices`: how many choices were made by then.  Badges have the name of their seat: `A: passed`.  `open`: the cards that a
+seat has shown of its hand.
 """
 
 from __future__ import annotations
@@ -54,6 +55,11 @@ def seen(shown: dict[str, Any]) -> dict[str, Any]:
         "roles": [f"{role['text']} {' and '.join(seats[seat] for seat in role['seats'])}" for role in shown["roles"]],
         "badges": [f"{seats[badge['seat']]}: {badge['text']}" for badge in shown["badges"]],
         "scores": [column["name"] for part in shown["scores"] for column in part["columns"]],
+        "open": [
+            f"{zone['whose']}: {' '.join(card for card in zone['cards'] if card)}"
+            for zone in shown["zones"]
+            if zone["kind"] == "hand" and any(zone["cards"])
+        ],
         "trick": shown["trick"] is not None,
     }
 
@@ -63,8 +69,8 @@ def test_what_a_player_looks_for_is_on_the_table(entry, rulesets):
     for number, shown in enumerate(scenes(entry["script"], rulesets)):
         if number == entry["choices"]:
             there = seen(shown)
-            for part in ("facts", "roles", "badges", "scores"):
-                assert set(entry[part]) <= set(there[part]), (part, there[part])
+            for part in ("facts", "roles", "badges", "scores", "open"):
+                assert set(entry.get(part, ())) <= set(there[part]), (part, there[part])
             assert entry["trick"] == there["trick"]
             return
     raise AssertionError("the script has fewer choices")
