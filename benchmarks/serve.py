@@ -43,7 +43,8 @@ class Server:
         began = time.perf_counter()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "hoyle", "serve", "--database", database, "--port", "0",
-             "--address", "127.0.0.1", "--generous", "--no-browser", "--no-code", "--cores", str(cores)],
+             "--address", "127.0.0.1", "--generous", "--no-browser", "--no-code",
+             *(["--cores", str(cores)] if cores else [])],
             stdout=subprocess.PIPE, text=True, start_new_session=True,
             env={**os.environ, "HOYLE_OPERATOR_TOKEN": "token"},
         )  # fmt: skip
@@ -261,7 +262,7 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=1.0)
     parser.add_argument("--idle", type=int, default=1000)
     parser.add_argument("--held", type=int, default=300, help="With how many people connected, who think.")
-    parser.add_argument("--cores", type=int, default=1)
+    parser.add_argument("--cores", type=int, default=0, help="0: as many as the server takes itself.")
     parser.add_argument("--beyond", action="store_true", help="Go on where the time of a choice is over 250 ms.")
     parser.add_argument("--postgres", action="store_true", help="And tables through two servers with PostgreSQL.")
     parser.add_argument("--windows", type=int, default=1, help="How often each number of tables plays.")

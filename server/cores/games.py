@@ -113,7 +113,7 @@ class GameKeeper:
     def _taken_up(self, request: Json) -> tuple[Json, list[bytes]]:
         from .scripts import taken_up
 
-        return taken_up(request["script"]), []
+        return taken_up(request["script"], request.get("rules")), []
 
     def _replay(self, request: Json) -> tuple[Json, list[bytes]]:
         from .afterwards import replay

@@ -9,8 +9,9 @@ from ...dsl.codes.reporting import ScriptError
 from ...dsl.loading import rulesets
 from ...dsl.types import setting_text
 from ...interpreter.notation.files import parse_script
-from ...interpreter.notation.model import Script, StartPosition
+from ...interpreter.notation.model import Script, ScriptedGame, StartPosition
 from ...interpreter.notation.writer import write_text
+from ...interpreter.opening.opened import OpenedGame
 from ...interpreter.opening.rulesets import Rulesets
 from ...interpreter.record.recorder import Recorder, heading
 from ...interpreter.records import AnyRecord, Chosen, Declared
@@ -21,7 +22,8 @@ from ..refusals import Refusal, refuse
 from ..table.chance import TableChance
 from ..table.entries import Json, RulesChosen
 from ..table.played import INCIDENT, PlayedGame
-from .opening import FILE
+from .opening import FILE, lowered
+from .opening import opened as opened_by
 
 MOST_CHOICES = 5000
 """The most choices of a script that is taken up."""
@@ -54,21 +56,17 @@ class RecordedChance(TableChance):
         return found
 
 
-def taken_up(text: str) -> Json:
-    """The last game of a script as the entries of a table.  Raises `Refusal` with what is wrong with the script."""
+def taken_up(text: str, brought: str | None = None) -> Json:
+    """The last game of a script as the entries of a table.  `brought`: the text of the rule file that it names, if its
+    rules do not ship.  Raises `Refusal` with what is wrong with the script.
+    """
     script, problems = parse_script(text.encode("utf-8", "replace"))
     if script is None:
         raise refuse("S26", *(one.message for one in problems[:3]), why=problems[0].message if problems else "empty")
     game = script.games[-1]
-    known = rulesets()
-    if any(one.text not in known for one in (game.ruleset, *game.variants)):
-        raise refuse("S26", why="its rules do not come with Hoyle")
     if any(isinstance(step, StartPosition) for step in game.steps):
         raise refuse("S26", why="it begins in the middle of a game")
-    try:
-        opened = Rulesets().for_script(game)
-    except ScriptError as error:
-        raise refuse("S26", why=error.diagnostic.message) from None
+    opened = _opened(game, brought)
     program = opened.engine.program
     played = PlayedGame(opened)
     draws: tuple[int, ...] = ()
@@ -95,7 +93,7 @@ def taken_up(text: str) -> Json:
     if played.turn < 0:
         raise refuse("S26", why="the game is over")
     return {
-        "ruleset": game.ruleset.text,
+        "ruleset": game.ruleset.text if brought is None else program.title,
         "variants": [one.text for one in game.variants],
         "options": [[name, setting_text(value)] for name, value in program.options.items()],
         "players": program.players,
@@ -104,6 +102,25 @@ def taken_up(text: str) -> Json:
         "turn": turn,
         "moves": moves,
     }
+
+
+def _opened(game: ScriptedGame, brought: str | None) -> OpenedGame:
+    """The rules of a script: they ship, or it names a file whose text somebody brought.  Raises `Refusal`."""
+    known, own = rulesets(), game.ruleset.text.startswith("./")
+    if own != (brought is not None) or any(one.text not in known for one in (game.ruleset, *game.variants)[own:]):
+        why = "the rule file that it names must be brought, too" if own else "its rules do not come with Hoyle"
+        raise refuse("S26", why=why if brought is None else "it names another rule file than the one that was brought")
+    if brought is None:
+        try:
+            return Rulesets().for_script(game)
+        except ScriptError as error:
+            raise refuse("S26", why=error.diagnostic.message) from None
+    rules = RulesChosen(
+        "", tuple(one.text for one in game.variants), game.preset.text if game.preset is not None else None,
+        tuple((one.name.text, one.value.text) for one in game.options), len(game.players), brought,
+    )  # fmt: skip
+    seats = lowered(rules)[1].players
+    return opened_by(rules, tuple(game.names) or tuple(chr(ord("A") + seat) for seat in range(seats)))
 
 
 def _choice(records: Sequence[AnyRecord]) -> tuple[int, ...]:

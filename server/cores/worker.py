@@ -55,8 +55,8 @@ def main(role: str) -> None:
     os.environ["XDG_CACHE_HOME"] = os.devnull
     os.chdir(tempfile.gettempdir())
     bound(role)
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 20)  # nearly nothing here is a circle
+    if role == "tables":  # games have no circles, and to look for them in a thousand games takes a second
+        gc.set_threshold(2_000, 10, 1_000_000)
     keeper = GameKeeper(MOST_KEPT[role], remembers=role == "programs")
     while (request := read(source)) is not None:
         head, texts = keeper.answer(request)

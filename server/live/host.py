@@ -128,20 +128,7 @@ class Host:
             raise refuse("S12")
         if self._stored >= self.most_tables:
             raise refuse("S07")
-        more: list[TableEntry] = []
-        if "script" in wanted:
-            head, _ = await self.cores.ask("strangers", {"op": "take up", "script": wanted["script"]})
-            rules = RulesChosen(
-                head["ruleset"], tuple(head["variants"]), None, tuple(map(tuple, head["options"])), head["players"]
-            )
-            more = _moves(head)
-            names = list(map(str, head["names"]))
-        else:
-            names = list[str]()
-            rules = RulesChosen(
-                wanted["game"], tuple(wanted.get("variants", ())), wanted.get("preset"),
-                tuple(sorted(wanted.get("options", {}).items())), wanted.get("players", 0), wanted.get("text"),
-            )  # fmt: skip
+        rules, names, more = await self._wanted(wanted)
         about = await self.about(rules, [one for one in wanted.get("chairs", ()) if one is not None], play=True)
         kinds = wanted.get("chairs") or [None] * about["seats"]
         if len(kinds) != about["seats"]:
@@ -163,6 +150,27 @@ class Host:
             table = await self.table(id)
             await table.begin_if_complete()
         return {"table": id, **made}
+
+    async def _wanted(self, wanted: Json) -> tuple[RulesChosen, list[str], list[TableEntry]]:
+        """The rules that a request describes; if it brings a script, also the names and the entries of its game."""
+        if "script" not in wanted:
+            return RulesChosen(
+                wanted["game"], tuple(wanted.get("variants", ())), wanted.get("preset"),
+                tuple(sorted(wanted.get("options", {}).items())), wanted.get("players", 0), wanted.get("text"),
+            ), [], []  # fmt: skip
+        text: str | None = wanted.get("text")
+        request = {"op": "take up", "script": wanted["script"], "rules": text}
+        head, _ = await self.cores.ask("strangers", request)
+        options = tuple((str(name), str(value)) for name, value in head["options"])
+        rules = RulesChosen(head["ruleset"], tuple(head["variants"]), None, options, head["players"], text)
+        return rules, list(map(str, head["names"])), _moves(head)
+
+    async def about_wanted(self, wanted: Json) -> Json:
+        """What there is to know of the rules that a request describes; if it brings a script, also who plays in it.
+        Raises `Refusal`.
+        """
+        rules, names, _ = await self._wanted(wanted)
+        return {**await self.about(rules, []), "names": names}
 
     async def about(self, rules: RulesChosen, programs: list[str], *, play: bool = False) -> Json:
         """What there is to know of some rules before a table is opened.  Raises `Refusal`."""

@@ -52,6 +52,7 @@ const Lobby = (() => {
       this.options = make("div", {class: "options"});
       this.name = make("input", {name: "name", maxlength: 20, required: "", placeholder: "Your name", value: kept.get("name") || ""});
       this.file = make("input", {type: "file", accept: ".hoyle,text/plain", "aria-label": "A rule file of your own", onchange: () => this.bring()});
+      this.script = make("input", {type: "file", accept: ".play,text/plain", "aria-label": "A script of a game to go on with", onchange: () => this.takeUp()});
       this.problem = make("p", {class: "problem", role: "alert"});
       const choice = (name, label, ...values) => make("label", {}, `${label} `, make("select", {name}, ...values.map(([value, text]) => option(value, text))));
       this.more = make("details", {}, make("summary", {}, "Rules and habits"), this.options,
@@ -61,7 +62,8 @@ const Lobby = (() => {
         make("label", {}, make("input", {type: "checkbox", name: "take_back", checked: true}), " choices may be taken back if all agree"),
         make("label", {}, make("input", {type: "checkbox", name: "listed"}), " list the table on this page"));
       this.element = make("form", {class: "new", onsubmit: event => this.submit(event)},
-        make("label", {}, "Game ", this.game), make("label", {}, "or a rule file of your own ", this.file), make("label", {}, "Name ", this.name), this.chairs, this.more,
+        make("label", {}, "Game ", this.game), make("label", {}, "or a rule file of your own ", this.file),
+        make("label", {}, "and a script of a game to go on with ", this.script), make("label", {}, "Name ", this.name), this.chairs, this.more,
         make("button", {type: "submit"}, "Open the table"), this.problem);
     }
 
@@ -69,6 +71,7 @@ const Lobby = (() => {
       const rules = this.game.value ? {game: this.game.value} : {game: this.own.title.slice(0, 100), text: this.own.text};
       const options = {};
       for (const one of this.options.querySelectorAll("select,input")) if (one.value !== one.dataset.usual) options[one.name] = one.value;
+      if (this.going) return {...rules, script: this.going};
       return {...rules, options, ...(this.number ? {players: this.number} : {})};
     }
 
@@ -89,6 +92,13 @@ const Lobby = (() => {
       await this.changed();
     }
 
+    /** Takes a script whose last game the table goes on with; its rules are those of the rule file, or they ship. */
+    async takeUp() {
+      const [file] = this.script.files;
+      this.going = file ? await file.text() : "";
+      await this.changed();
+    }
+
     /** Shows the chairs and options of the chosen game. */
     async changed() {
       const turn = this.turn = (this.turn || 0) + 1;
@@ -96,14 +106,15 @@ const Lobby = (() => {
       try {
         const {options: settings, players} = this.brought;
         this.number = players;
-        const about = await ask("/api/about", {body: {...this.wanted, options: {}}});
+        const about = await ask("/api/about", {body: this.going ? this.wanted : {...this.wanted, options: {}}});
         if (turn !== this.turn) return; // another game was chosen since
         this.about = about;
+        const who = at => (about.names[at] ? `, ${about.names[at]}` : "");
         this.chairs.replaceChildren(...Array.from({length: about.seats}, (_, at) => at
-          ? make("label", {}, `Chair ${at + 1} `, make("select", {name: `chair${at}`}, make("option", {value: ""}, "a person"),
+          ? make("label", {}, `Chair ${at + 1}${who(at)} `, make("select", {name: `chair${at}`}, make("option", {value: ""}, "a person"),
             ...this.programs.map(name => make("option", {value: name}, `the program ${name}`))))
-          : make("p", {class: "soft"}, "Chair 1: you")));
-        this.options.replaceChildren(...about.options.filter(one => one.values.length || one.least !== undefined).map(one => {
+          : make("p", {class: "soft"}, `Chair 1${who(at)}: you`)));
+        this.options.replaceChildren(...(this.going ? [] : about.options).filter(one => one.values.length || one.least !== undefined).map(one => {
           const now = settings[one.name] ?? one.value;
           const input = one.values.length
             ? make("select", {name: one.name, "data-usual": one.value}, ...one.values.map(({value, text}) => make("option", {value, ...(value === now ? {selected: ""} : {})}, text)))

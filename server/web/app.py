@@ -42,7 +42,6 @@ from ..live.table import LiveTable
 from ..live.viewers import TableViewer
 from ..protocol import MOST_BODY, parsed, refused
 from ..refusals import Refusal, refuse
-from ..table.entries import RulesChosen
 from .files import page_file
 from .rates import Bucket, Buckets, Rates, network
 from .sockets import EXTENSION, FrameSocket
@@ -100,11 +99,7 @@ class Web:
     async def about(self, request: Request) -> Response:
         """The options of some rules."""
         wanted = parsed(await _body(request), "new", MOST_BODY)
-        rules = RulesChosen(
-            wanted["game"], tuple(wanted.get("variants", ())), wanted.get("preset"),
-            tuple(sorted(wanted.get("options", {}).items())), wanted.get("players", 0), wanted.get("text"),
-        )  # fmt: skip
-        return JSONResponse(await self.host.about(rules, []))
+        return JSONResponse(await self.host.about_wanted(wanted))
 
     async def script(self, request: Request) -> Response:
         """The last game as a script, hidden cards included, once it is over."""

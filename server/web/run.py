@@ -22,6 +22,9 @@ from .app import Web, app
 from .rates import Rates
 from .sockets import FrameSocket
 
+TIDIED = 600.0
+"""After how many seconds all objects of the server are looked through for circles that nobody needs."""
+
 
 @dataclass(frozen=True)
 class ServerSettings:
@@ -33,7 +36,7 @@ class ServerSettings:
     address: str = "0.0.0.0"
     port: int = 0
     cores: int = 0
-    """How many workers play games of shipped rules; 0: as many as there are processors, less one."""
+    """How many workers play games of shipped rules; 0: one less than there are processors, but two."""
     token: str = ""
     """The token of the operator."""
     proxies: str = ""
@@ -111,6 +114,13 @@ def serve(settings: ServerSettings, listening: socket.socket, ready: Callable[[]
         runner.run(_served(settings, listening, ready))
 
 
+async def _tidied() -> None:
+    """Free old circles of objects; with thousands of connections that takes some tenths of a second."""
+    while True:
+        await asyncio.sleep(TIDIED)
+        gc.collect()
+
+
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """uvloop where there is one: a choice costs a third less with it (benchmarks/serve.md).  None: asyncio's own."""
     try:
@@ -121,10 +131,9 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _served(settings: ServerSettings, listening: socket.socket, ready: Callable[[], None]) -> None:
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(2_000, 10, 1_000_000)  # all objects are looked through now and then only: `_tidied`
     sys.setswitchinterval(0.001)  # the thread that writes must not wait for long
-    cores = settings.cores or max(1, (os.cpu_count() or 2) - 1)
+    cores = settings.cores or max(2, (os.cpu_count() or 2) - 1)
     host = Host(store_of(settings.database), GameWorkers(cores), settings.most_tables)
     web = Web(host, settings.token, settings.rates)
     config = uvicorn.Config(
@@ -135,8 +144,10 @@ async def _served(settings: ServerSettings, listening: socket.socket, ready: Cal
     )  # fmt: skip
     server = _TableServer(config)
     server.ready, server.closing = ready, host.say_farewell
+    tidying = asyncio.create_task(_tidied())
     try:
         await host.begin()
         await server.serve(sockets=[listening])
     finally:
+        tidying.cancel()
         await host.close()

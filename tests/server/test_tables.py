@@ -270,6 +270,36 @@ def test_a_script_is_taken_up_as_a_table(house, run):
     run(go())
 
 
+def test_a_script_by_rules_of_ones_own_is_taken_up_with_its_rule_file(house, run):
+    text = 'variant "Five" of newberry_euchre\n\nset lone_march to 5\n'
+
+    async def go():
+        async with house.hosting() as host:
+            wanted = {"game": "mine", "text": text, "options": {"target": "7"}}
+            made, clients = await house.seated(host, wanted)
+            await house.play(clients, Random(4), most=9)
+            table = await host.table(made["table"])
+            _, (script,) = await table._ask("tables", {"op": "script"})
+            again = {"game": "any", "script": script.decode(), "text": text}
+            assert (await host.about_wanted(again))["names"] == [f"Player {number}" for number in (1, 2, 3, 4)]
+            made = await host.open(again)
+            other = await host.table(made["table"])
+            assert other.record.settings.rules.text == text
+            assert ("target", "7") in other.record.settings.rules.options
+            assert [move.choice for _, move in other.record.game.moves] == [
+                move.choice for _, move in table.record.game.moves
+            ]
+            people = [await house.Client(host, made["table"], secret).come() for secret in made["chairs"]]
+            assert await house.play(people, Random(4), most=5) == 5
+            await rejected("S26", host.open({"game": "any", "script": script.decode()}))
+            await rejected("S21", host.open({**again, "text": "game"}))
+            named = script.decode().replace("./rules.hoyle", "/etc/passwd")
+            await rejected("S26", host.open({**again, "script": named}))
+            await rejected("S26", host.open({**again, "script": script.decode().replace("./rules.hoyle", "whist")}))
+
+    run(go())
+
+
 def test_rules_of_ones_own_are_played_and_wrong_ones_refused(house, run):
     text = 'variant "Five" of newberry_euchre\n\nset lone_march to 5\n'
 
