@@ -1,59 +1,12 @@
 /* A host in C: plays one game of a module and prints every position, by the description alone (docs/modules.md).
        host MODULE.wasm MODULE.json SEED SEAT QUESTIONS
    Each question is a line: the player, the options as labels, and the cards that SEAT sees.  Option (3 n) mod count is
-   taken at question n, of at most QUESTIONS.  The functions of wasm-c-api are declared here, as any engine with that interface has them. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+   taken at question n, of at most QUESTIONS. */
+#include "engine.h"
+#include "json.h"
 
-typedef struct { size_t size; char *data; } bytes;
-typedef struct { uint8_t kind; union { int32_t i32; int64_t i64; } of; } val;
-typedef struct { size_t size; val *data; } vals;
-typedef struct { size_t size; void **data; } externs;
-typedef void *ptr;
-ptr wasm_config_new(void); void wasmtime_config_wasm_exceptions_set(ptr, _Bool);
-ptr wasm_engine_new_with_config(ptr); ptr wasm_store_new(ptr); ptr wasm_module_new(ptr, const bytes *);
-ptr wasm_instance_new(ptr, ptr, const externs *, ptr *); void wasm_instance_exports(ptr, externs *);
-void wasm_module_exports(ptr, externs *); const bytes *wasm_exporttype_name(ptr);
-ptr wasm_extern_as_func(ptr); ptr wasm_extern_as_memory(ptr); char *wasm_memory_data(ptr);
-ptr wasm_func_call(ptr, const vals *, vals *);
+static char *memory;
 
-static char *json, *memory;
-
-static const char *skip(const char *s) { /* the first character after a value of JSON, and after the comma behind it */
-  for (int depth = 0; *s; s++) {
-    if (*s == '"') while (*++s != '"') s += *s == '\\';
-    else if (*s == '[' || *s == '{') depth++;
-    else if (*s == ']' || *s == '}') { if (!depth--) return s; }
-    else if (*s == ',' && !depth) { for (s++; *s == ' ' || *s == '\n'; s++); return s; }
-  }
-  return s;
-}
-static const char *at(const char *path, ...) { /* the value at a path such as state.slots.3.address; # takes a number */
-  __builtin_va_list numbers; __builtin_va_start(numbers, path);
-  const char *s = json;
-  while (*path) {
-    char key[40]; size_t n = strcspn(path, ".");
-    if (*path == '#') n = 1, sprintf(key, "%d", __builtin_va_arg(numbers, int));
-    else memcpy(key, path, n), key[n] = 0;
-    path += n + (path[n] == '.');
-    int object = *s == '{', wanted = atoi(key);
-    for (s++; *s == ' ' || *s == '\n'; s++);
-    for (int i = 0; *s && *s != ']' && *s != '}'; i++, s = skip(s)) {
-      if (!object && i == wanted) break;
-      if (object && !strncmp(s + 1, key, strlen(key)) && s[1 + strlen(key)] == '"') {
-        for (s += strlen(key) + 2; *s == ':' || *s == ' '; s++);
-        break;
-      }
-    }
-    if (*s == ']' || *s == '}') return NULL;
-  }
-  return s;
-}
-#define NUMBER(...) atoi(at(__VA_ARGS__))
-#define IS(text, ...) (!strncmp(at(__VA_ARGS__) + 1, text, strlen(text)) && at(__VA_ARGS__)[1 + strlen(text)] == '"')
-static void say(const char *s) { while (*++s != '"') { if (*s == '\\') s++; putchar(*s); } }
 static int64_t word(int address) { int64_t found; memcpy(&found, memory + address, 8); return found; }
 static int64_t slot(int number) { return word(NUMBER("state.slots.#.address", number)); }
 static int has(int address, int element) { return word(address + 8 * (element / 64)) >> element % 64 & 1; }
@@ -105,12 +58,6 @@ static void look(int seat) { /* the cards in each zone, as a seat sees them */
           if (when == pass) putchar(' '), card(shown ? lies[i] : -1);
         }
     }
-}
-static bytes file(const char *name) {
-  FILE *f = fopen(name, "rb"); bytes b = {0};
-  fseek(f, 0, SEEK_END), b.size = (size_t)ftell(f), rewind(f);
-  b.data = calloc(1, b.size + 1), b.size = fread(b.data, 1, b.size, f), fclose(f);
-  return b;
 }
 static externs names, exports;
 static int call(const char *name, int count, val a, val b) {
