@@ -21,6 +21,7 @@ from pettingzoo import AECEnv
 from ..interpreter.engine import State
 from ..interpreter.game import Rules, rules
 from ..interpreter.game.deals import FixedDeal
+from ..interpreter.game.setup import from_plain_data
 from ..interpreter.lowering import SettingValue
 from ..interpreter.program import CUT, PC
 from .actions import BOUND, Actions, NumberedOptions
@@ -270,6 +271,7 @@ class AgentGame(AECEnv[str, Observation, Any]):
         """Do nothing: no resources need to be released."""
 
 
+@from_plain_data
 def _unpickled(
     rules: Rules, settings: EnvironmentSettings, start: GameStart | None, made: list[Raw], kept: Mapping[str, Any]
 ) -> AgentGame:

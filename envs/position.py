@@ -16,6 +16,7 @@ from ..interpreter.engine import Engine
 from ..interpreter.engine.chance import Chance
 from ..interpreter.engine.sets import bits
 from ..interpreter.faults import fault
+from ..interpreter.game.setup import from_plain_data
 from ..interpreter.program import ACTOR, OVER, PC, Program, Slots
 from ..interpreter.records import AnyRecord, Listener, Moved, Shown, Shuffled, Where
 from ..interpreter.story.view import sees
@@ -101,6 +102,7 @@ class GameNode:
             at = at.before
 
 
+@from_plain_data
 def _chained(chain: list[tuple[Slots, ChoiceMade | None, int]]) -> GameNode | None:
     found: GameNode | None = None
     for values, step, imagined_for in chain:

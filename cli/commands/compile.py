@@ -84,7 +84,7 @@ def compile(
 
     from ...interpreter.batch.modules import watch_of
     from ...interpreter.wasm import Module, Uncompilable
-    from ...interpreter.wasm.description import describe
+    from ...interpreter.wasm.description import describe, sealed
     from ...interpreter.wording.outcomes import Outcomes
     from ...interpreter.wording.refusals import Refusals
 
@@ -106,7 +106,7 @@ def compile(
     binary = module.binary()
     names = [Path(one).stem for one in variants]
     described = describe(module, binary, Outcomes(game, program).sentence, names, Refusals(game, program).texts)
-    text = json.dumps(described, ensure_ascii=False, indent=2) + "\n"
+    text = json.dumps(sealed(described), ensure_ascii=False, indent=2) + "\n"
     content = module.text.encode() if target.suffix == ".wat" else binary
     made = [(target, content), (beside, text.encode())]
     if weights is not None:

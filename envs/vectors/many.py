@@ -23,6 +23,7 @@ import numpy.typing as npt
 from ...dsl.limits import MOST_OFFERED
 from ...interpreter.game import Rules, rules
 from ...interpreter.game.deals import FixedDeal
+from ...interpreter.game.setup import from_plain_data
 from ...interpreter.lowering import SettingValue
 from ...interpreter.program import Slots
 from ...interpreter.wasm import CompiledModule, Machine, Module, WatchedSlots
@@ -291,6 +292,7 @@ class ManyGames:
         return found
 
 
+@from_plain_data
 def _unpickled(
     rules: Rules,
     count: int,

@@ -36,7 +36,7 @@ from .errors import GameError, IllegalChoice, game_error, translated
 from .executors import Executor, Raw
 from .notebook import board
 from .seen import NamedLookup, SeatView, whole_table
-from .setup import FORMAT, Setup
+from .setup import FORMAT, Setup, from_plain_data
 from .values import Card, Value
 
 if TYPE_CHECKING:
@@ -661,6 +661,7 @@ def _watching(chance: ScriptedChance) -> Listener:
     return hear
 
 
+@from_plain_data
 def _restored(rules: Setup, state: Any, seed: int) -> Game:
     return Game.taken_up(rules, rules.engine.from_json(state), seed)
 

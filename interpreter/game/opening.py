@@ -19,7 +19,7 @@ from ..records import Listener
 from .deals import FixedDeal
 from .errors import GameError, RulesError, unfit
 from .game import Game
-from .setup import FORMAT, ExecutorName, Setup, unreadable
+from .setup import FORMAT, ExecutorName, Setup, from_plain_data, unreadable
 
 _MOST_OPENED = 32
 
@@ -140,6 +140,7 @@ def _opened_text(
     return OpenedGame.lowered(found.game, lower(found.game, options, players, preset), names)
 
 
+@from_plain_data
 def _reopened(
     ruleset: str,
     variants: tuple[str, ...],

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, wraps
 from importlib.util import find_spec
-from typing import Literal
+from typing import Literal, ParamSpec, TypeVar
 
 from ...dsl.codes.reporting import report
 from ...dsl.source.span import Span
-from ..engine import Engine
+from ..engine import Engine, Fault
 from ..lowering import SettingValue
 from ..opening.opened import OpenedGame
 from ..program import Program
@@ -20,6 +20,8 @@ from .errors import GameError
 from .executors import Executor, InstancePool, ModuleExecutor, PythonExecutor, Raw, Uncompilable
 from .values import ValueConverter
 
+P = ParamSpec("P")
+T = TypeVar("T")
 ExecutorName = Literal["python", "wasm"]
 _MOST_KNOWN = 50_000
 FORMAT = 1
@@ -116,6 +118,23 @@ class Setup:
                 self.known.clear()
             found = self.known[ask, raw] = LegalChoice(self.values, ask, raw)
         return found
+
+
+def from_plain_data(make: Callable[P, T]) -> Callable[P, T]:
+    """A function that makes an object from the plain data in a pickle: where the data are damaged, it raises
+    `GameError`.
+    """
+
+    @wraps(make)
+    def made(*args: P.args, **named: P.kwargs) -> T:
+        try:
+            return make(*args, **named)
+        except (GameError, Fault):
+            raise
+        except (TypeError, ValueError, LookupError, AttributeError, AssertionError, OverflowError) as error:
+            raise unreadable(f"the data in this pickle are damaged ({type(error).__name__}: {error})") from None
+
+    return made
 
 
 def unreadable(why: str) -> GameError:

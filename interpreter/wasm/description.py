@@ -7,7 +7,8 @@ numbers there are in two's complement, lowest byte first, and have 64 bits unles
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -161,6 +162,14 @@ def describe(
             "crosses": [*CROSSES, *(f"score {side}" for side in range(len(tallies.score)))],
         },
     }  # fmt: skip
+
+
+def sealed(description: Mapping[str, Any]) -> dict[str, Any]:
+    """A description with its digest, by which a host finds that it was damaged: the SHA-256 of everything else, as JSON
+    without blanks.
+    """
+    text = json.dumps(description, ensure_ascii=False, separators=(",", ":"))
+    return {**description, "digest": hashlib.sha256(text.encode()).hexdigest()}
 
 
 def _slot(module: Module, slot: int) -> dict[str, Any]:

@@ -117,6 +117,8 @@ export interface Ask {
 export interface Description {
   module: 2;
   sha256: string;
+  /** The SHA-256 of everything else here, as JSON without blanks: a host finds by it that the description was damaged */
+  digest?: string;
   title: string;
   ruleset: string;
   /** The hash of what the rules mean. */

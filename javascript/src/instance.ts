@@ -43,6 +43,7 @@ export interface Written {
 export async function compile(binary: Binary, description: Description): Promise<Compiled> {
   if (description?.module !== 2 || !description.story)
     throw new GameError("this is not the description of a module of this version");
+  await undamaged(binary, description);
   const module = binary instanceof WebAssembly.Module ? binary : await compiled(binary);
   if (WebAssembly.Module.imports(module).length) throw new GameError("a module of a game imports nothing");
   const exported = new Set(WebAssembly.Module.exports(module).map(({ name }) => name));
@@ -50,6 +51,23 @@ export async function compile(binary: Binary, description: Description): Promise
   if (missing.length)
     throw new GameError(`this module does not fit its description: it has no \`${missing[0]}\``);
   return { module, description };
+}
+
+/** Throws `GameError` if the description that `hoyle compile` wrote, or the module of which it has the hash, is another now.
+ *
+ * A description without a digest is not looked at.  (Pages without https have no `crypto.subtle`.) */
+async function undamaged(binary: Binary, description: Description): Promise<void> {
+  const { digest, ...rest } = description;
+  if (digest === undefined || !globalThis.crypto?.subtle) return;
+  if (digest !== (await hashOf(new TextEncoder().encode(JSON.stringify(rest)))))
+    throw new GameError("the description of the module is damaged: its digest is another");
+  if (!(binary instanceof WebAssembly.Module) && description.sha256 !== (await hashOf(binary)))
+    throw new GameError("this module is damaged, or not the one that was described: its hash is another");
+}
+
+async function hashOf(bytes: BufferSource): Promise<string> {
+  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 async function compiled(binary: BufferSource): Promise<WebAssembly.Module> {

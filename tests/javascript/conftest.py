@@ -15,7 +15,7 @@ from hoyle.dsl.checked import CheckedGame
 from hoyle.interpreter.batch.modules import watch_of
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.wasm import Module
-from hoyle.interpreter.wasm.description import describe
+from hoyle.interpreter.wasm.description import describe, sealed
 from hoyle.interpreter.wording.outcomes import Outcomes
 from hoyle.interpreter.wording.refusals import Refusals
 
@@ -29,7 +29,7 @@ def written(folder: Path, game: CheckedGame, program: Program) -> dict[str, str]
     binary = module.binary()
     (folder / "game.wasm").write_bytes(binary)
     description = describe(module, binary, Outcomes(game, program).sentence, refusals=Refusals(game, program).texts)
-    (folder / "game.json").write_text(json.dumps(description), encoding="utf-8")
+    (folder / "game.json").write_text(json.dumps(sealed(description)), encoding="utf-8")
     return {"module": str(folder / "game.wasm"), "description": str(folder / "game.json")}
 
 
