@@ -34,7 +34,7 @@ def agents() -> Any:
     return env
 
 
-def told(read: Callable[..., object], data: Iterable[object]) -> str:
+def reported(read: Callable[..., object], data: Iterable[object]) -> str:
     """The code of what is said of such data; `fine` if something was made of them."""
     try:
         read(*data)
@@ -47,7 +47,7 @@ MAKERS: list[Callable[[], Any]] = [played, lambda: hoyle.rules("whist"), agents,
 
 
 @pytest.mark.parametrize("make", MAKERS, ids=["game", "rules", "aec", "vector"])
-def test_damaged_data_in_a_pickle_are_told(make: Callable[[], Any]) -> None:
+def test_damaged_data_in_a_pickle_are_reported(make: Callable[[], Any]) -> None:
     one = make()
     read, given_to = one.__reduce__()[:2]
 
@@ -57,12 +57,12 @@ def test_damaged_data_in_a_pickle_are_told(make: Callable[[], Any]) -> None:
         where = data.draw(st.integers(0, len(given_to) - 1))
         changed = [*given_to]
         changed[where] = data.draw(PLAIN)
-        assert told(read, changed)
+        assert reported(read, changed)
 
     damaged()
 
 
-def test_damaged_slots_of_a_game_are_told() -> None:
+def test_damaged_slots_of_a_game_are_reported() -> None:
     read, (rules, state, seed) = played().__reduce__()
 
     @given(st.data())
@@ -70,7 +70,7 @@ def test_damaged_slots_of_a_game_are_told() -> None:
     def damaged(data: st.DataObject) -> None:
         slots = [*state["slots"]]
         slots[data.draw(st.integers(0, len(slots) - 1))] = data.draw(PLAIN)
-        assert told(read, (rules, {**state, "slots": slots}, seed))
+        assert reported(read, (rules, {**state, "slots": slots}, seed))
 
     damaged()
 
