@@ -51,8 +51,7 @@ def row_sentence(book: Book, phase: PhaseSymbol, span: Span) -> str:
 def statement_sentence(book: Book, span: Span) -> str:
     """What one statement of a phase does as a sentence: `the count is 15 or 31: the team gains 2 points`.
 
-    The conditions under which it is executed come first.  Empty if there is no statement of a phase at this place, or
-    if the sentence would say nothing: without conditions, and with a number given by a name of one word, like `sum`.
+    The conditions under which it is executed come first.  Empty if there is no statement of a phase at this place.
     """
     for phase in (book.game.main, *book.game.phases):
         with book.scope():
@@ -61,10 +60,13 @@ def statement_sentence(book: Book, span: Span) -> str:
             found = _path_to(book, phase.body, span)
             if found is None:
                 continue
-            conditions, st = found
+            conditions, st, lets = found
             if not conditions and isinstance(st, Assign) and isinstance(st.value, LocalRef):
                 name = st.value.local.name
-                return f"the {en.spaced(name)} {Noun('', en.is_plural(name)).verb('count')}" if "_" in name else ""
+                if "_" in name:
+                    return f"the {en.spaced(name)} {Noun('', en.is_plural(name)).verb('count')}"
+                if st.value.local in lets:
+                    book.folding = book.folding.knowing({st.value.local: lets[st.value.local]})
             said = effect_words(book, st)
             if conditions and said:
                 return f"{book.clause(joined_conditions('and', conditions))}: {said}"
@@ -74,8 +76,9 @@ def statement_sentence(book: Book, span: Span) -> str:
 
 def _path_to(
     book: Book, statements: Sequence[Stmt], span: Span, lets: Mapping[LocalSymbol, Expr] = _NO_LETS
-) -> tuple[list[Expr], Stmt] | None:
-    """The statement at a place, with the conditions under which it is executed.  Names on the way get nouns.
+) -> tuple[list[Expr], Stmt, Mapping[LocalSymbol, Expr]] | None:
+    """The statement at a place, with the conditions under which it is executed, and the expressions for the names bound
+    before it.  Names on the way get nouns.
 
     `lets`: the expressions for names that were bound before these statements.
     """
@@ -84,7 +87,7 @@ def _path_to(
         if isinstance(st, Let):
             known[st.local] = st.value
         if st.span == span:
-            return [], st
+            return [], st, known
         if st.span.source is span.source and not (st.span.start <= span.start and span.end <= st.span.end):
             continue
         if isinstance(st, If):
@@ -93,7 +96,7 @@ def _path_to(
                 found = _path_to(book, block, span, known)
                 if found is not None:
                     own = [] if isinstance(condition, Lit) else [condition if holds else negated(condition)]
-                    return [*own, *found[0]], found[1]
+                    return [*own, *found[0]], *found[1:]
             continue
         if isinstance(st, For):
             christen(book, st.local, st.domain, each=True)
@@ -101,7 +104,7 @@ def _path_to(
             found = _path_to(book, block, span, known)
             if found is not None:
                 own = _of_those(book, st, known) if isinstance(st, For) else []
-                return [*own, *found[0]], found[1]
+                return [*own, *found[0]], *found[1:]
     return None
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ...dsl.checked import Assign, CheckedGame, Over, PhaseSymbol
+from ...dsl.checked import Assign, CheckedGame, Lit, Over, PhaseSymbol
+from ...dsl.effects import reads
 from ...dsl.rulebook.context import RulebookSettings
 from ...dsl.rulebook.speech import new_book
 from ...dsl.source.span import Span
@@ -43,7 +44,17 @@ class Outcomes:
 
     @cached_property
     def _scoring(self) -> set[Span]:
-        """The statements that change what decides who wins."""
-        statements = [st for phase in (self.game.main, *self.game.phases) for st in within(phase.body)]
+        """The statements that change what decides who wins, or what is counted towards it."""
+        phases = self.game.main, *self.game.phases
+        statements = [st for phase in phases for st in within(phase.body)]
+        rows = [st for phase in phases for row in phase.rows for st in within(row.actions)]
         deciding = {symbol for st in statements if isinstance(st, Over) for _, symbol in st.criteria}
-        return {st.span for st in statements if isinstance(st, Assign) and st.target in deciding}
+        assigned = [st for st in statements if isinstance(st, Assign)]
+        scored = [*assigned, *(st for st in rows if isinstance(st, Assign))]
+        counted = {symbol for st in scored if st.target in deciding for symbol in reads(st.value)}
+        return {st.span for st in assigned if st.target in deciding or (st.target in counted and not _counts_one(st))}
+
+
+def _counts_one(st: Assign) -> bool:
+    """Whether a statement counts something one by one, like tricks: that is plain without a sentence."""
+    return isinstance(st.value, Lit) and st.value.value == 1

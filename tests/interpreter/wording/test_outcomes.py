@@ -81,3 +81,27 @@ def test_a_statement_is_described_with_the_conditions_around_it(game: CheckedGam
 
 def test_a_statement_that_decides_nothing_has_no_sentence(game: CheckedGame) -> None:
     assert _sentence(game, "add 1 to p.turns") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "sentence"),
+    [
+        (
+            "texas_holdem",
+            "subtract sum from p.chips",
+            "the player loses as many chips as the smaller of the number and the player's chips",
+        ),
+        (
+            "pinochle",
+            "add (number of c in trick where c.rank in {A, 10, K}) to leader.team.counted",
+            "add the number of cards of the trick that are aces, 10s or kings to the amount counted of the leader's team",
+        ),
+    ],
+)
+def test_a_bare_statement_that_scores_or_counts_towards_a_score_has_a_sentence(
+    name: str, line: str, sentence: str
+) -> None:
+    game = load(name).game
+    assert game is not None
+    (span,) = {st.span for phase in game.phases for st in within(phase.body) if st.span.text == line}
+    assert Outcomes(game, lower(game)).sentence(span) == sentence
