@@ -1,10 +1,10 @@
 """What each house rule of the cookbook does among learned players: the same deals with and without it.
 
-    python benchmarks/house_rules.py [NAME …] [--games 1000] [--seed 1] [--write docs/cookbook_measured.md]
+    python benchmarks/house_rules.py [NAME …] [--games 1000] [--choices 1000000] [--seed 1] [--write PAGE]
 
 NAME is a recipe, as its file in docs/cookbook is called; all of them if none is named.  Each is compared with its game
 as `hoyle compare GAME RECIPE` does: first with players who go on as before, then with players who have had a lesson of
-a million choices under either set of rules.  What is learned is forgotten afterwards, so each run learns anew, and
+so many choices under either set of rules.  What is learned is forgotten afterwards, so each run learns anew, and
 lessons are not ended by the clock: the same seed gives the same page.  The page is written after each recipe.
 """
 
@@ -129,10 +129,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--choices", type=int, default=seating.FURTHER_CHOICES)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", type=Path)
     arguments = parser.parse_args()
-    setattr(seating, "SECONDS", NO_LIMIT)  # noqa: B010, a constant of the command, not of this run
+    for constant, value in (("SECONDS", NO_LIMIT), ("FURTHER_CHOICES", arguments.choices)):
+        setattr(seating, constant, value)
     found: list[tuple[str, str, Data | str]] = []
     with tempfile.TemporaryDirectory() as cache:
         os.environ["XDG_CACHE_HOME"] = cache

@@ -49,7 +49,7 @@ RUNS = {
     ),
     "fuzz": Smallest("newberry_euchre --settings 1 --games 1 --rounds 1"),
     "hostile": Smallest("scripts pbn --seconds 0.2", needs=()),
-    "house_rules": Smallest("euchre_five_alone --games 4", {"seating.FURTHER_CHOICES": "1_000"}),
+    "house_rules": Smallest("euchre_five_alone --games 4 --choices 1280"),
     "intervals": Smallest("--runs 2 --games 4"),
     "ismcts": Smallest("--hands 1 --budgets think:worlds=1:playouts=2", needs=("wasmtime", "pyspiel")),
     "killed": Smallest("--tables 2 --batch 2 --faults 1", needs=("wasmtime", "websockets", "starlette")),
