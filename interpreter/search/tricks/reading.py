@@ -170,7 +170,8 @@ def read_question(program: Program, number: int) -> TrickQuestion:
     return TrickQuestion(
         number, ask.trick, suit >= 0, suit, duties, legal, player, ask.block, after, inside, wins,
         _of_winning_card(played, ask.trick, player, card), alternative.body, card, stand_in,
-        turn if turn != ask.block else -1, -1 if whole == (*played, _last(after, further, ask.trick.rest)) else 0,
+        turn if turn != ask.block else -1,
+        -1 if whole == (*played, _last(after, further, ask.trick.rest)) else 0,
         exception,
         _played_cards(played, player, card, program.players),
     )  # fmt: skip
@@ -190,6 +191,15 @@ def _until_played(body: tuple[Stmt, ...], rules: TrickRules) -> tuple[Stmt, ...]
             case _:
                 pass
     return None
+
+
+def _shows(body: tuple[Stmt, ...]) -> bool:
+    """Whether statements do nothing but show cards, which changes no position."""
+    return all(
+        (isinstance(st, When) and _shows((*st.then, *st.otherwise)))
+        or isinstance(st, ShowCards | Mark | Tick | Require)
+        for st in body
+    )
 
 
 def _behind_card(program: Program, last: Stmt, rest: Slot) -> tuple[int, int]:
@@ -225,12 +235,13 @@ def with_card_code(program: Program, questions: dict[int, TrickQuestion]) -> Pro
         if question.own < 0:
             continue
         block = blocks[question.played]
-        own = block.body[len(_until_played(block.body, question.rules) or ()) :]
-        questions[number] = replace(question, own=len(blocks))
-        blocks.append(Block((*own,), block.registers))
-        after, further = _behind_card(program, block.body[-1], question.rules.rest)
-        before = block.body[: len(block.body) - len(own)]
-        blocks[question.played] = replace(block, body=(*before, _last(after, further, question.rules.rest)))
+        until = len(_until_played(block.body, question.rules) or ())
+        own = (*(st for st in block.body[until:-1] if not _shows((st,))), block.body[-1])
+        last = _last(*_behind_card(program, block.body[-1], question.rules.rest), question.rules.rest)
+        questions[number] = replace(question, own=-1 if own == (last,) else len(blocks))
+        blocks[question.played] = replace(block, body=(*block.body[:until], last))
+        if own != (last,):
+            blocks.append(Block(own, block.registers))
     return replace(program, blocks=tuple(blocks))
 
 

@@ -293,6 +293,7 @@ def test_what_an_author_does_within_a_trick_is_refused_or_solved_as_it_is(kind: 
     [
         ("whist", ""),
         ("belote", ""),
+        ("contract_bridge", ""),
         ("jass", "which cards may be played depends on the other cards of the hand"),
         ("doppelkopf", "what follows a trick depends on which cards are in it"),
         ("pitch", "which cards may be played depends on the other cards of the hand"),
