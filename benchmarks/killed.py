@@ -31,7 +31,7 @@ from server.database import Cluster
 from server.faults import PlayedWithFaults, played_with_faults, restarted
 from server.serving import ServerProcess, entries
 
-MOST = 40
+MOST = 24
 """With how many entries a table is done."""
 
 

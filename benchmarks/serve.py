@@ -191,7 +191,7 @@ def report(given: argparse.Namespace) -> Iterator[str]:
             size = sum(path.stat().st_size for path in Path(folder).iterdir())
             if done:
                 yield f"Idle tables, at each a person asked who has left: with none {empty / 1e6:.0f} MB"
-                yield "(the server and three workers, shared pages counted in each),"
+                yield "(the server and its workers, shared pages counted in each),"
                 yield f"with {', '.join(steps)};"
                 opened = f"{done / passed:.0f} were opened and begun in a second."
                 yield f"{size / done / 1e3:.1f} kB on the disk for each. {opened}"
@@ -225,6 +225,8 @@ def report(given: argparse.Namespace) -> Iterator[str]:
 
 def niceness() -> str:
     """With what priority everything ran."""
+    if hasattr(os, "sched_getscheduler") and os.sched_getscheduler(0) != os.SCHED_OTHER:
+        return ", with real-time priority, so that other programs took little from them"
     found = os.nice(0)
     return f", {'before' if found < 0 else 'behind'} other programs (nice {found})" if found else ""
 
