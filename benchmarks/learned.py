@@ -160,6 +160,8 @@ def written(saved: dict[str, Any]) -> str:
         "Made by `python benchmarks/learned.py --write`, whose docstring says how it was measured. Gains are points in",
         "a deal (or games, where points do not decide), with 95 % intervals; the number of games is in brackets. A",
         "gain whose interval reaches 0 shows nothing.",
+        "The rate of `think:quick` is that of its first seconds, in which it also learns its cheap model and finds out",
+        "whether it can solve the tricks of the game.",
         "",
         measured_on(),
         "",
