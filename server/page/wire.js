@@ -59,8 +59,7 @@ const Wire = (() => {
 
     push() {
       const {socket: _, ...message} = this.pending;
-      this.pending.socket = this.socket;
-      this.send(message);
+      if (this.send(message)) this.pending.socket = this.socket;
     }
 
     /** Sends a message; false if there is no connection. */

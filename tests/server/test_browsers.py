@@ -300,6 +300,31 @@ def test_when_a_game_is_over_everybody_has_its_replay_the_judge_and_what_the_hou
         clean(browser)
 
 
+CONNECTING = """
+const made = [];
+globalThis.WebSocket = class {
+  constructor() { this.readyState = 0; this.sent = []; made.push(this); }
+  send(text) { this.sent.push(JSON.parse(text)); }
+};
+const wire = new Wire.Connection("table", "secret", () => {}, () => {});
+wire.choose(7, {option: 2});
+const [socket] = made;
+socket.readyState = 1;
+socket.onopen();
+socket.onmessage({data: JSON.stringify({type: "table", question: 7})});
+socket.onmessage({data: JSON.stringify({type: "table", question: 7})});
+return socket.sent;
+"""
+
+
+def test_an_answer_given_while_the_page_connects_again_is_sent_once_it_is_connected(server, browsers):
+    browser = browsers()
+    browser.get(server.url)
+    hello, *answers = browser.execute_script(CONNECTING)
+    assert hello["type"] == "hello"
+    assert [(one["type"], one["question"], one["option"]) for one in answers] == [("choose", 7, 2)]
+
+
 def test_the_first_page_opens_a_table(server, browsers):
     browser = browsers()
     browser.get(server.url + "?game=cribbage")
