@@ -691,7 +691,7 @@ EXPORT("spec") Spec *spec(void) { return &S; }
 
 EXPORT("move") void move(void);
 
-// Make ready for a position.  `most`: the most bytes of memory; `heads_bits`: the logarithm of the table of heads.
+// Make ready for a position.  `most`: the most bytes for the tables; `heads_bits`: the logarithm of the table of heads.
 EXPORT("begin") int begin(u64 most, int heads_bits) {
 #ifdef __wasm__
   memory_at = (u64)(unsigned long)&__heap_base;
@@ -699,9 +699,9 @@ EXPORT("begin") int begin(u64 most, int heads_bits) {
 #endif
 #ifndef __wasm__
   static char area[1 << 28];
-  memory_at = (u64)area; memory_end = memory_at + sizeof area; most += memory_at;
+  memory_at = (u64)area; memory_end = memory_at + sizeof area;
 #endif
-  memory_most = most;
+  memory_most = memory_at + most; // the description of a position does not count
   taking = 0; dealt = 0;
   for (int s = 0; s < S.seats; s++) { hand[s] = S.hands[s]; if (hand[s]) taking |= 1 << s; dealt |= hand[s]; }
   left = dealt;
