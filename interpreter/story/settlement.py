@@ -159,17 +159,18 @@ class ScoreAccount:
 def laid_open(data: StoryData, table: Tabletop) -> tuple[tuple[Where, tuple[int, ...]], ...]:
     """The cards that lie before the viewer: in hands and in the open, those that it knows.
 
-    Of other cards those that were shown to everybody.
+    Of other cards those that were shown to everybody, if that is a whole pile: tricks taken with cards that were shown
+    before are not laid open.
     """
     found: list[tuple[Where, tuple[int, ...]]] = []
     shown = table.known_cards.shown
     for where, content in table.zones.items():
         if not content:
             continue
-        cards = tuple(card for card in table.cards(where) if card >= 0)
-        if table.viewer is None and not data.zones[where.zone].looked_at:
+        cards, hidden = tuple(card for card in table.cards(where) if card >= 0), not data.zones[where.zone].looked_at
+        if table.viewer is None and hidden:
             cards = tuple(card for card in cards if shown >> card & 1)
-        if cards:
+        if cards and not (hidden and len(cards) < len(content)):
             found.append((where, cards))
     return tuple(found)
 

@@ -154,9 +154,11 @@ export function laidOpen(table: Tabletop): LaidOpen {
   const found: LaidOpen = [];
   for (const where of table.places) {
     const { open, seats } = table.story.zones[where[0]]!;
-    const shown = table.known.viewer === "all" && !open && !seats.some((some) => some.length);
-    const cards = table.cards(where).filter((card) => card >= 0 && (!shown || table.known.shown.has(card)));
-    if (cards.length) found.push({ where, cards });
+    const hidden = !open && !seats.some((some) => some.length);
+    const shown = table.known.viewer === "all" && hidden;
+    const all = table.cards(where);
+    const cards = all.filter((card) => card >= 0 && (!shown || table.known.shown.has(card)));
+    if (cards.length && !(hidden && cards.length < all.length)) found.push({ where, cards });
   }
   return found;
 }

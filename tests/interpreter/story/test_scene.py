@@ -18,7 +18,7 @@ from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import AnyRecord
-from hoyle.interpreter.story.items import CardsItem, ChoiceItem, line_data
+from hoyle.interpreter.story.items import CardsItem, ChoiceItem, RevealItem, line_data
 from hoyle.interpreter.story.scene import scene
 from hoyle.interpreter.story.story import Story
 from hoyle.interpreter.text.parse import Words
@@ -112,6 +112,12 @@ def test_cards_that_were_shown_to_everybody_are_laid_open_for_everybody(viewer):
     _, shown = played("cribbage", lambda story: story.deal == 2, viewer)
     (crib,) = (zone["cards"] for zone in shown["settlement"]["laid_open"] if zone["zone"] == "crib")
     assert len(crib) == 4
+
+
+def test_cards_shown_before_and_taken_in_tricks_are_not_laid_open():
+    story, shown = played("pinochle", lambda story: story.settlement is not None and story.settlement[1].deal_over)
+    assert any(isinstance(item, RevealItem) for _, item in story.lines), "melds were shown"
+    assert not [zone for zone in shown["settlement"]["laid_open"] if zone["zone"] == "won"]
 
 
 def test_a_line_names_places_in_words():
