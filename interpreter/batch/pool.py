@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from .work import BatchPart, Runner, Work, unpacked
@@ -181,8 +183,25 @@ class _WorkerPool:
 
     def submit(self, first: int, count: int) -> Future[BatchPart[Any]]:
         """Hand out a stretch.  A process that is started for it never reacts to Ctrl-C, not even while it starts."""
-        with _undisturbed():
+        with _undisturbed(), _without_main_file():
             return self.pool.submit(_play, first, count)
+
+
+@contextmanager
+def _without_main_file() -> Generator[None]:
+    """Within, a program that came through standard input has no file.  A process that is started reads the file of the
+    program, and Python gives `<stdin>` for it.
+    """
+    main = sys.modules["__main__"]
+    file = getattr(main, "__file__", None)
+    if file is None or Path(file).exists():
+        yield
+        return
+    del main.__file__
+    try:
+        yield
+    finally:
+        main.__file__ = file
 
 
 @contextmanager
