@@ -149,7 +149,7 @@ def sit(browser: Any, url: str, made: dict[str, Any], chair: int, name: str) -> 
 
 
 STEP = """
-const panel = document.querySelector('.settlement button');
+const panel = [...document.querySelectorAll('.settlement button')].at(-1);  // others show what counted
 if (panel) { panel.click(); return 'settled'; }
 const offers = [...document.querySelectorAll('.offers button.offer')];
 if (offers.length) { offers[Math.floor(Math.random() * offers.length)].click(); return 'offer'; }
