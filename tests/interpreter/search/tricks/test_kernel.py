@@ -40,7 +40,7 @@ class Deal(NamedTuple):
 
     def divided(self) -> tuple[int, ...]:
         """What stands in the description about a division between several parts."""
-        return (0,) * 7
+        return (0,) * 9
 
     def described(self, off: int) -> bytes:
         from struct import pack
@@ -53,14 +53,14 @@ class Deal(NamedTuple):
         ]
         masks = [(1 << n) - 1 << s for s, n in zip(self.start, self.size, strict=True)]
         return b"".join((
-            pack("<20i", len(self.hands), len(cards), len(self.size), self.ours, self.by_rank, off,
+            pack("<22i", len(self.hands), len(cards), len(self.size), self.ours, self.by_rank, off,
                  int(self.by_rank), 0, self.ours, 0, 1, 0, *self.divided(), 0),
-            pack("<6Q", *_padded(self.hands, SEATS), 0, 0),
+            pack("<9Q", *_padded(self.hands, SEATS), 0, 0, 0),
             pack("<16i", *_padded(self.start, GROUPS), *_padded(self.size, GROUPS)),
             pack("<8Q", *_padded(masks, GROUPS)),
             b"".join(pack("<64Q", *_padded(row, CARDS)) for row in _padded(rows, GROUPS, ())),
             pack("<128i", *_padded(self.points, CARDS), *_padded(self.points, CARDS)),
-            pack("<8i", 0, self.leader, 0, 0, 0, 0, 0, 0),
+            pack("<10i", 0, self.leader, *_padded((), SEATS + 2)),
             bytes(8 * DUTIES * 2 * TRICKS * SEATS * SEATS),
         ))  # fmt: skip
 
