@@ -83,6 +83,7 @@
 ;; What each side gained in the deal that ended, more than the others, at #GAINS#, and the scale of gains.
 (func $l_gains
   (local $i i32) (local $at i32) (local $total i64) (local $gain i64) (local $won i64) (local $square f32)
+  (local $empty i32)
   (if (i32.eqz (global.get $l_deal_ended)) (then (call $l_scores (i32.const #SCORES#))))
   (block $summed (loop $next
     (br_if $summed (i32.ge_s (local.get $i) (i32.const #SCORED#)))
@@ -111,6 +112,14 @@
     (br_if $next (i32.lt_s (local.get $i) (i32.const #SIDES#))))
   (local.set $square (f32.div (local.get $square) (f32.const #SIDES#)))
   (i64.store (i32.const #DEALS#) (i64.add (i64.load (i32.const #DEALS#)) (i64.const 1)))
+  ;; if most deals bring nothing to anybody, each such deal counts as a usual loss for everybody, so players do not learn
+  ;; to throw every deal in; it says nothing of what is usual
+  (local.set $empty (i32.and (f32.eq (local.get $square) (f32.const 0))
+    (i64.gt_s (i64.load (i32.const @PC@)) (i64.const @OVER@))))
+  (f32.store (i32.const #EMPTY#) (f32.add (f32.load (i32.const #EMPTY#)) (f32.mul (f32.const #EMPTY_RATE#)
+    (f32.sub (f32.convert_i32_u (local.get $empty)) (f32.load (i32.const #EMPTY#))))))
+  (if (i32.and (local.get $empty) (f32.gt (f32.load (i32.const #EMPTY#)) (f32.const #MOST_EMPTY#)))
+    (then (call $l_usual_loss) (return)))
   ;; the scale is the root of the mean square, at first of few deals, later nearly fixed
   (f32.store (i32.const #SQUARE#) (f32.add (f32.load (i32.const #SQUARE#)) (f32.mul
     (f32.max (f32.const 0.0005) (f32.div (f32.const 1) (f32.convert_i64_s (i64.load (i32.const #DEALS#)))))
@@ -141,12 +150,16 @@
 
 ;; Learn from a deal that is given up.
 (func $l_give_up (param $rate f32)
+  (call $l_usual_loss)
+  (call $l_draw (local.get $rate)))
+
+;; Let a deal count as a usual loss for everybody.
+(func $l_usual_loss
   (local $i i32)
   (loop $next
     (f32.store offset=#GAINS# (i32.shl (local.get $i) (i32.const 3)) (f32.neg (f32.load (i32.const #SCALE#))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
-    (br_if $next (i32.lt_s (local.get $i) (i32.const #SIDES#))))
-  (call $l_draw (local.get $rate)))
+    (br_if $next (i32.lt_s (local.get $i) (i32.const #SIDES#)))))
 
 ;; Give up deals after so many choices from now on.
 (func (export "l_end_after") (param $longest i64) (global.set $l_longest (local.get $longest)))

@@ -28,6 +28,10 @@ LOOKED_AT = 48
 """The most options that are looked at during learning."""
 FIRST_SIZE = 0.1
 """How large the weights of a fresh net are at most."""
+MOST_EMPTY, EMPTY_RATE = 0.2, 0.002
+"""Which share of deals may bring nothing to anybody without counting as a loss, and how much of that share a deal makes
+up.
+"""
 NETS = 2
 """How many nets a module holds that plays games: two players can be compared, or one with its older self."""
 
@@ -73,7 +77,7 @@ class LearnedFunctions:
         if self.lessons:
             sizes |= {
                 "PLAYERS": layout.program.players, "GRAD": 4 * HIDDEN, "SCORES": sides, "BEFORE": sides, "GAINS": sides,
-                "DEALS": 8, "SQUARE": 8, "SCALE": 8, "LOSS": 8, "RECORDS": self.record_size * MOST_RECORDS,
+                "DEALS": 8, "SQUARE": 8, "SCALE": 8, "LOSS": 8, "EMPTY": 8, "RECORDS": self.record_size * MOST_RECORDS,
             }  # fmt: skip
         self.at = {name: room(size) for name, size in sizes.items()} | self.memory.at
         self.features = FeatureFunctions(layout, self.shared, self.memory, self.at)
@@ -106,7 +110,7 @@ class LearnedFunctions:
             "ONE_DEAL": ONE_DEAL, "RECORD_SIZE": self.record_size, "SUM_SIZE": 4 * HIDDEN, "LOOKED_AT": LOOKED_AT,
             "SCORES_SIZE": 8 * sides, "FIRST_SIZE": FIRST_SIZE, "SECOND_AT": net.second_at, "BIAS_AT": net.bias_at,
             "LAST_AT": net.last_at, "LAST_BIAS_AT": net.last_at + 4 * SECOND, "MEASURES_SIZE": 4 * net.rows,
-            "FRESH": PLAN.fresh,
+            "FRESH": PLAN.fresh, "MOST_EMPTY": MOST_EMPTY, "EMPTY_RATE": EMPTY_RATE,
         }  # fmt: skip
 
     def describe(self) -> dict[str, Any]:

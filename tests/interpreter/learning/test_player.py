@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hoyle import simulate
 from hoyle.cli.main import run
 from hoyle.dsl.loading import RULESETS, find_ruleset, load
 from hoyle.interpreter.batch.modules import ModulePairedGames, ModuleSimulation
@@ -231,3 +232,10 @@ def test_a_compiled_module_has_its_weights_beside_it(tmp_path: Path) -> None:
     described = json.loads((tmp_path / "kuhn.json").read_text("utf-8"))
     assert {"NETS", "VALUES", "PUBLIC", "OWN"} <= set(described["net"]["at"])
     assert described["search"] is not None, "what was seen of a deal is kept by the search"
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in RULESETS.glob("*.hoyle")))
+def test_players_who_have_learned_bring_a_game_to_its_end(name: str) -> None:
+    """They do not pass, or wait for each other, for ever."""
+    found = simulate(name, players="learned", games=2, workers=1)
+    assert found.cut.value == 0
