@@ -47,6 +47,8 @@ update tables set count = added.number + 1, awaits = added.awaits, changed = add
         json_extract(value, '$[3]') as awaits, json_extract(value, '$[4]') as now from json_each(?)
 ) as added where tables.id = added.id
 """
+_CAN_ADD_ALL = sqlite3.sqlite_version_info >= (3, 33)
+"""Whether SQLite knows `update … from`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +226,7 @@ class SqliteStore:
         try:
             connection.execute("begin immediate")
             entries = [act for act, _ in acts if isinstance(act, AddedEntry)]
-            together = len({one.table for one in entries}) == len(entries) > 1
+            together = _CAN_ADD_ALL and len({one.table for one in entries}) == len(entries) > 1
             if together:
                 add_all(connection, entries)
             results = [(together and isinstance(act, AddedEntry)) or act(connection) for act, _ in acts]

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import itertools
 import sqlite3
+from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hoyle.server.refusals import Refusal
-from hoyle.server.store import StoreFailed
-from hoyle.server.store.sqlite import SqliteStore
+from hoyle.server.store import StoreFailed, sqlite
+from hoyle.server.store.sqlite import AddedEntry, SqliteStore
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'hoyle[serve]'")
 
@@ -203,3 +206,26 @@ def test_a_database_that_is_gone_is_said_in_words(cluster, run, monkeypatch):
             await PostgresStore("postgresql://hoyle@127.0.0.1:1/none").open(ignore)
 
     run(go())
+
+
+TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=6)
+ADDED = st.builds(AddedEntry, st.sampled_from(["t", "u", "v"]), st.integers(0, 2), TEXTS, TEXTS, st.integers(0, 2**53))
+
+
+def stored(acts: list[AddedEntry], together: bool) -> tuple[list[object], list[tuple[object, ...]]]:
+    """What the writers of some entries are told, and what is stored then."""
+    connection, answers = sqlite3.connect(":memory:", isolation_level=None), list[object]()
+    connection.executescript(sqlite._MADE)
+    for id in "tuv":
+        connection.execute("insert into tables values (?, 'Whist', 0, 1, '', 0, 0)", (id,))
+    store = SqliteStore(Path("unused"))
+    store._answer = lambda answered: answers.extend(result for _, result in answered)
+    for some in [acts] if together else [[one] for one in acts]:
+        store._together(connection, [(act, None) for act in some])
+    rows = [*connection.execute("select * from entries order by 1, 2"), *connection.execute("select * from tables")]
+    return answers, rows
+
+
+@given(st.lists(ADDED, max_size=6))
+def test_entries_added_together_are_stored_as_one_by_one(acts):
+    assert stored(acts, together=True) == stored(acts, together=False)
