@@ -224,13 +224,12 @@ SHORT = {
     "mine": {}, "newberry_euchre": {"target": "5"}, "hearts": {"target": "50"}, "cribbage": {"target": "61"},
 }  # fmt: skip
 """What is played, each with options that make it short; `mine` is a variant of one's own."""
-TABLES = [("mine", 4, 2)]
+EVERY_TABLE = [
+    ("mine", 4, 4), ("newberry_euchre", 4, 4), ("hearts", 4, 4), ("cribbage", 2, 2), ("cribbage", 4, 4),
+    ("newberry_euchre", 4, 2), ("hearts", 4, 2), ("mine", 4, 2),
+]  # fmt: skip
+TABLES = EVERY_TABLE if WHOLE else [("mine", 4, 2)]
 """Which game, for how many, and how many of them are people with browsers; programs have the other chairs."""
-if WHOLE:
-    TABLES = [
-        ("mine", 4, 4), ("newberry_euchre", 4, 4), ("hearts", 4, 4), ("cribbage", 2, 2), ("cribbage", 4, 4),
-        ("newberry_euchre", 4, 2), ("hearts", 4, 2), ("mine", 4, 2),
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "seats", "people"), TABLES)

@@ -7,6 +7,7 @@ import itertools
 import sqlite3
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -214,16 +215,20 @@ ADDED = st.builds(AddedEntry, st.sampled_from(["t", "u", "v"]), st.integers(0, 2
 
 def stored(acts: list[AddedEntry], together: bool) -> tuple[list[object], list[tuple[object, ...]]]:
     """What the writers of some entries are told, and what is stored then."""
-    connection, answers = sqlite3.connect(":memory:", isolation_level=None), list[object]()
+    connection, told = sqlite3.connect(":memory:", isolation_level=None), list[object]()
     connection.executescript(sqlite._MADE)
     for id in "tuv":
         connection.execute("insert into tables values (?, 'Whist', 0, 1, '', 0, 0)", (id,))
-    store = SqliteStore(Path("unused"))
-    store._answer = lambda answered: answers.extend(result for _, result in answered)
+
+    class Told(SqliteStore):
+        def _answer(self, answers: list[tuple[Any, Any]]) -> None:
+            told.extend(result for _, result in answers)
+
+    store = Told(Path("unused"))
     for some in [acts] if together else [[one] for one in acts]:
-        store._together(connection, [(act, None) for act in some])
+        store._together(connection, [(act, cast("Any", None)) for act in some])
     rows = [*connection.execute("select * from entries order by 1, 2"), *connection.execute("select * from tables")]
-    return answers, rows
+    return told, rows
 
 
 @given(st.lists(ADDED, max_size=6))

@@ -256,6 +256,8 @@
 ;; `limit` positions in all.
 (func (export "exact") (param $world i32) (param $limit i64) (result i32)
   (local $i i32) (local $arm i32) (local $value i64)
+  ;; how many worlds are solved must not depend on what was thought about before
+  (if (i32.eqz (local.get $world)) (then (memory.fill (i32.const @CUTS@) (i32.const 0) (i32.const @CUTS_SIZE@))))
   (call $begin_solving (local.get $limit))
   (call $new_generation)
   (block $done (loop $next

@@ -184,7 +184,8 @@ class SearchFunctions:
             "FEWEST_MATCHES": FEWEST_MATCHES, "NEAR_TRIALS": NEAR_TRIALS,
             "SCORED": len(self.watch.scores), "HIGHEST": int(self.highest), "SCORES_SIZE": 8 * sides,
             "WIDEST": WIDEST, "DEEPEST": DEEPEST, "FIRST_TABLE_MASK": (1 << FIRST_TABLE_BITS) - 1,
-            "CUTS_MASK": (1 << CUTS_BITS) - 1, "ANSWERS": ANSWERS, "FIRST_VALUE": 8 if self.room.size > 8 else 0,
+            "CUTS_MASK": (1 << CUTS_BITS) - 1, "CUTS_SIZE": 8 << CUTS_BITS,
+            "ANSWERS": ANSWERS, "FIRST_VALUE": 8 if self.room.size > 8 else 0,
         }  # fmt: skip
         text = "\n".join(_part(name) for name in _PARTS)
         numbers |= dict(number for one in structs.STRUCTS for number in one.numbers())
