@@ -151,25 +151,3 @@ def test_a_table_of_computer_players_shows_all_hands(at: Any) -> None:
     page = at("#/watch/whist")
     page.wait("document.querySelectorAll('.made').length > 2")
     assert page.js("document.querySelectorAll('.seat [aria-label=\"a card face down\"]').length") == 0
-
-
-AT_ONCE = "const later = setTimeout; window.setTimeout = (f, ms, ...more) => later(f, ms === 60000 ? 0 : ms, ...more);"
-"""Gives a player that thinks no time at all."""
-SAYS = "document.querySelector('.status')?.textContent"
-
-
-def test_a_player_that_thinks_for_too_long_chooses_by_chance_and_the_page_says_so(browser: Any, at: Any) -> None:
-    made = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": AT_ONCE})
-    try:
-        page = at("#/play/whist")
-        seats = "document.querySelectorAll('[id^=seat-]')"
-        page.js(
-            f"{seats}.forEach(one => {{ if (one.value !== 'person') {{ one.value = 'thinking';"
-            " one.dispatchEvent(new Event('change', {bubbles: true})); } })"
-        )
-        page.wait("document.querySelector('button.pick.legal')")
-        page.js("document.querySelector('button.pick.legal').click()")
-        page.wait(f"/thought for too long/.test({SAYS})")
-        page.wait(f"/^Play a card/.test({SAYS})")
-    finally:
-        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", made)
