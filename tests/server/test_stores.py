@@ -214,21 +214,21 @@ ADDED = st.builds(AddedEntry, st.sampled_from(["t", "u", "v"]), st.integers(0, 2
 
 
 def stored(acts: list[AddedEntry], together: bool) -> tuple[list[object], list[tuple[object, ...]]]:
-    """What the writers of some entries are told, and what is stored then."""
-    connection, told = sqlite3.connect(":memory:", isolation_level=None), list[object]()
+    """What the writers of some entries are reported, and what is stored then."""
+    connection, reported = sqlite3.connect(":memory:", isolation_level=None), list[object]()
     connection.executescript(sqlite._MADE)
     for id in "tuv":
         connection.execute("insert into tables values (?, 'Whist', 0, 1, '', 0, 0)", (id,))
 
-    class Told(SqliteStore):
+    class Reporting(SqliteStore):
         def _answer(self, answers: list[tuple[Any, Any]]) -> None:
-            told.extend(result for _, result in answers)
+            reported.extend(result for _, result in answers)
 
-    store = Told(Path("unused"))
+    store = Reporting(Path("unused"))
     for some in [acts] if together else [[one] for one in acts]:
         store._together(connection, [(act, cast("Any", None)) for act in some])
     rows = [*connection.execute("select * from entries order by 1, 2"), *connection.execute("select * from tables")]
-    return told, rows
+    return reported, rows
 
 
 @given(st.lists(ADDED, max_size=6))
