@@ -187,10 +187,10 @@ class ScriptedChance:
 
     def _surplus(self, supply: _Supply) -> Diagnostic:
         if len(supply.left) == supply.size:
-            what = f"nothing is dealt to {supply.title}" if supply is not self.window.draws else "nothing is drawn"
-            help = (
-                "what another player gets next is a line of its own below: `hand NAME: …`" if "drawn" in what else None
-            )
+            what, help = f"nothing is dealt to {supply.title}", None
+            if supply is self.window.draws:
+                what = "nothing is drawn"
+                help = "what another player gets next is a line of its own below: `hand NAME: …`"
             return report("E1043", supply.said.span, what=f"{what} before the next choice", help=help)
         came = supply.size - len(supply.left)
         what = f"{supply.title}: only {came} of these {supply.size} cards come before the next choice"
