@@ -18,6 +18,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import Any, Generic, TypeVar
 
 from .work import BatchPart, Runner, Work, unpacked
@@ -77,10 +78,14 @@ def _shared(work: Work[S], games: int, workers: int, stretch: int) -> Iterator[B
 
 
 def merge_parts(work: Work[S], parts: Iterator[BatchPart[S]]) -> Iterator[BatchProgress[S]]:
-    """Merge parts, which come in the order of the games; yield the progress."""
+    """Merge parts, which come in the order of the games; yield the progress.
+
+    Ctrl-C never leaves a part half merged.
+    """
     sums, done = work.nothing(), 0
     for part in parts:
-        work.merge(sums, part.sums)
+        with _ctrl_c_delayed():
+            work.merge(sums, part.sums)
         done += part.count
         yield BatchProgress(sums, done, part)
         if part.failure is not None:
@@ -215,6 +220,25 @@ def _undisturbed() -> Generator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _ctrl_c_delayed() -> Generator[None]:
+    """Delay Ctrl-C until the end of the block, whichever thread of this process the signal reaches.  (A blocked signal,
+    as in `_undisturbed`, goes to another thread, and Python then interrupts the main thread all the same.)
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler) or threading.current_thread() is not threading.main_thread():
+        yield  # nothing would be raised here
+        return
+    pressed: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: pressed.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if pressed:
+            handler(*pressed[0])
 
 
 _work: list[Work[object]] = []

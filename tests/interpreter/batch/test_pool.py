@@ -17,9 +17,11 @@ from pathlib import Path
 import pytest
 
 import hoyle
+from hoyle.api import running
 from hoyle.interpreter.batch import pool
 from hoyle.interpreter.batch.pairing import PairedGames
 from hoyle.interpreter.batch.pool import WorkersLost, finish, longer, parts_in_order, run, solo
+from hoyle.interpreter.batch.sums import Cross
 from hoyle.interpreter.batch.work import BatchPart, Simulation, program_hash, unpacked
 
 
@@ -47,6 +49,23 @@ def test_the_merged_part_equals_a_shorter_batch(program) -> None:
     digest, done = first.sums.digest(), first.done
     steps.close()
     assert digest == finish(run(work, done, workers=1)).sums.digest()
+
+
+def test_ctrl_c_in_the_middle_of_a_merge_leaves_the_sums_of_a_shorter_batch(program, monkeypatch) -> None:
+    work = Simulation(program(), ("random",) * 4, 3)
+    merge = Cross.merge
+
+    def pressed(into: Cross, more: Cross) -> None:
+        if more.games == 5 and into.games == 10:
+            signal.raise_signal(signal.SIGINT)
+        merge(into, more)
+
+    monkeypatch.setattr(Cross, "merge", pressed)
+    found = running.played(work, 60, workers=1, stretch=5)
+    assert found.interrupted
+    monkeypatch.undo()
+    assert found.sums.games == 15
+    assert found.sums.digest() == finish(run(work, 15, workers=1)).sums.digest()
 
 
 BREAKS = """
@@ -154,6 +173,7 @@ PARENT = """
 import multiprocessing, time
 from hoyle.dsl.loading import load
 from hoyle.interpreter.batch.pool import run
+from hoyle.interpreter.batch.sums import Cross
 from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.lowering import lower
 
