@@ -376,7 +376,7 @@ def _compared(
     cluster: str | None, engine: EngineName | None, progress: Watcher,
 ) -> ComparisonResult:  # fmt: skip
     """Compare two rule sets."""
-    comparable(a.program, b.program)
+    comparable(a.program, b.program, {*a.game.counts} & {*b.game.counts})
     learns = LEARNED in names
     games = asked or (LEARNED_GAMES if learns else CHANCE_GAMES if set(names) == {"random"} else USUAL_GAMES)
     weights = ready(a.program, names, progress)

@@ -16,6 +16,7 @@ from .conditions import conditions_can_differ
 from .counted import counts_fit, presets_matter
 from .direction import first_comes_next
 from .everybody import everybody_is_meant
+from .faces import faces_make_sense, hands_are_hidden
 from .fitting import ranges_fit
 from .fixed import known_beforehand
 from .flow.depths import nothing_too_deep
@@ -29,7 +30,7 @@ from .possible import conditions_stay_open
 from .questions import questions_have_answers, ranges_go_up
 from .secrecy import nobody_peeks
 from .sizes import nothing_too_long
-from .slips import hands_are_hidden, lines_stand_once, rounds_begin_alike
+from .slips import lines_stand_once, rounds_begin_alike
 from .tables import complete_tables
 from .unused import blanks_are_filled, unused_names, unused_zones
 
@@ -58,6 +59,7 @@ CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     rounds_begin_alike,
     lines_stand_once,
     hands_are_hidden,
+    faces_make_sense,
     tricks_are_taken,
     nobody_peeks,
     ranges_go_up,

@@ -19,9 +19,7 @@ from ..checked import (
     If,
     Let,
     Nothing,
-    PlayTrick,
     Repeat,
-    Shuffle,
     Stmt,
     Together,
     VariableRef,
@@ -84,21 +82,3 @@ def rounds_begin_alike(game: CheckedGame, ctx: ResolveContext) -> None:
         if len(found) == 1 and usual[variable] >= FEWEST_BEGINNINGS:
             next_one = f"{variable.name}.{beginnings(game)[0]}"
             ctx.report("W0621", found[0].span, next=next_one, count=usual[variable])
-
-
-def hands_are_hidden(game: CheckedGame, ctx: ResolveContext) -> None:
-    """Report zones in which everybody sees the cards that were dealt to their owner, if nobody is dealt any others
-    (W0522).  A zone with a description is meant so."""
-    shuffled = {st.zone.zone for st in everything(game) if isinstance(st, Shuffle)}
-    dealt = {
-        st.target.zone: st
-        for st in everything(game)
-        if isinstance(st, Deal) and st.target.zone.owner is not None and st.pile.zone in shuffled
-    }
-    if any(zone.visibility != "face up" for zone in dealt):
-        return
-    if not any(isinstance(st, Choose | PlayTrick) for st in everything(game)):
-        return
-    for zone, deal in dealt.items():
-        if zone.visibility == "face up" and zone.description is None and zone.span.source is game.tree.span.source:
-            ctx.report("W0522", zone.span, name=zone.name, notes=((deal.span, "the cards are dealt here"),))

@@ -6,7 +6,7 @@ alike on both sides (`playout.py`).  So two games differ because of the rules an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...dsl.types import about_cards
@@ -119,14 +119,19 @@ class NotComparable(ValueError):
     """The two rule sets do not have the same seats or sides."""
 
 
-def comparable(a: Program, b: Program) -> None:
-    """Raise `NotComparable` unless games of two programs can be compared."""
+def comparable(a: Program, b: Program, both: Collection[int] = ()) -> None:
+    """Raise `NotComparable` unless games of two programs can be compared.  `both`: how many can play by either."""
     if a.players != b.players:
-        raise NotComparable(
-            f"`{a.title}` is played by {a.players} and `{b.title}` by {b.players}; name a number of seats for both"
-        )
+        numbers = f"`{a.title}` is played by {a.players} and `{b.title}` by {b.players}"
+        if both:
+            numbers += f"; name a number of seats for both: {' or '.join(map(str, sorted(both)))}"
+            raise NotComparable(numbers)
+        raise NotComparable(f"{numbers}, so the same deals cannot be played under both; {_SINGLY}")
     if sides_are(a) != sides_are(b) or (sides_are(a) == "team" and a.teams != b.teams):
-        raise NotComparable(f"`{a.title}` and `{b.title}` are not won by the same sides")
+        raise NotComparable(f"`{a.title}` and `{b.title}` are not won by the same sides; {_SINGLY}")
+
+
+_SINGLY = "`simulate` shows what happens under each of them"
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,10 @@ from hoyle.dsl.source.span import Source
         ("contract_bridge", "add 1 to boards", "add 1 to boards\n        add 1 to boards", "W0620", 1),
         ("belote", "in players from dealer.left until", "in players from dealer until", "W0621", 0),
         ("kuhn_poker", "hand of each player: private", "hand of each player: face up", "W0522", 0),
+        ("kuhn_poker", "hand of each player: private", "hand of each player: face down", "W0522", 0),
+        ("british_euchre", "hand of each player: private", "hand of each player: face up", "W0522", 0),
+        ("durak", "stock: face down", "stock: face up", "W0525", 0),
+        ("whist", "trick: face up", "trick: face down", "W0526", 0),
         ("sueca", "6 5 4 3 2", "6 5 4 2 3", "W0524", 0),
         ("schnapsen", "A 10 K Q J", "10 A K Q J", "W0524", 0),
         ("belote", "set dealer to dealer.left", "set dealer to dealer.right", "W0617", 0),
@@ -33,10 +37,14 @@ def test_a_slip_is_reported_at_its_line(ruleset: str, old: str, new: str, code: 
     ("ruleset", "old", "new"),
     [
         ("kuhn_poker", "hand of each player: private", 'hand of each player: face up "the cards lie open"'),
+        ("durak", "stock: face down", 'stock: face up "everybody sees what is to come"'),
+        ("whist", "trick: face up", 'trick: face down "nobody sees what was played"'),
         ("contract_bridge", "add 1 to boards", "repeat 2 times: add 1 to boards"),
     ],
 )
 def test_what_is_meant_can_be_written(ruleset: str, old: str, new: str) -> None:
     path = RULESETS / f"{ruleset}.hoyle"
     text = path.read_text(encoding="utf-8").replace(old, new, 1)
-    assert not {one.code for one in load(Source(str(path), text)).diagnostics} & {"W0620", "W0522"}
+    assert not {one.code for one in load(Source(str(path), text)).diagnostics} & {
+        "W0620", "W0522", "W0525", "W0526",
+    }  # fmt: skip
