@@ -10,7 +10,6 @@ looked at before: whoever improves the checker by looking at a sample has used i
 from __future__ import annotations
 
 import argparse
-import random
 import sys
 import time
 from collections import Counter, defaultdict
@@ -18,6 +17,7 @@ from pathlib import Path
 
 from judge import Finder, Judge
 from mistakes import Mistake, mistakes
+from sampling import sample
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from revision import measured_on
@@ -27,27 +27,6 @@ from hoyle.dsl.rule_files import read_source
 
 FINDERS: tuple[Finder, ...] = ("reading", "play", "scripts", "nothing", "equivalent")
 Judged = tuple[Path, Mistake, Finder, str]
-
-
-def sample(paths: list[Path], size: int, seed: int) -> list[tuple[Path, Mistake]]:
-    """So many mistakes: the rulesets take turns, and in each the operators."""
-    dice = random.Random(seed)
-    waiting: dict[Path, list[Mistake]] = {}
-    for path in paths:
-        source, _ = read_source(path)
-        assert source is not None
-        by_operator: dict[str, list[Mistake]] = defaultdict(list)
-        for one in mistakes(source):
-            by_operator[one.operator].append(one)
-        for found in by_operator.values():
-            dice.shuffle(found)
-        order = sorted(by_operator)
-        dice.shuffle(order)
-        longest = max(map(len, by_operator.values()))
-        waiting[path] = [by_operator[name][i] for i in range(longest) for name in order if i < len(by_operator[name])]
-    dice.shuffle(paths)
-    turns = ((path, waiting[path][turn]) for turn in range(10_000) for path in paths if turn < len(waiting[path]))
-    return [one for one, _ in zip(turns, range(size), strict=False)]
 
 
 def share(part: int, whole: int) -> str:

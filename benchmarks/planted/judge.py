@@ -41,7 +41,7 @@ _RESULTS = ("sides", "ties", "cut", "dealer", "length")
 """What of a report says how games came out, whichever lines did it."""
 
 
-class _Planted(Files):
+class Planted(Files):
     """The files on the disk, but one, which has a mistake."""
 
     def __init__(self, path: Path, text: str) -> None:
@@ -123,7 +123,7 @@ class Judge:
         return now
 
     def _noticed(self, mistake: Mistake) -> bool:
-        rulesets = Rulesets(files=_Planted(self.path, mistake.text))
+        rulesets = Rulesets(files=Planted(self.path, mistake.text))
         for path, game in self.scripts:
             try:
                 if isinstance(Replay(game, rulesets.for_script(game, path.parent)).checked(), Failed):

@@ -85,18 +85,16 @@ class Limits:
         self.refused: Counter[tuple[int, int]] = Counter()
         self.met: set[tuple[int, int]] = set()
 
-    def lines(self) -> Iterator[str]:
-        """The lines of the game."""
+    def lines(self, choices: int = CHOICES) -> Iterator[str]:
+        """The lines of the game, with so many choices at most."""
         yield from write_game(replace(self.head, steps=tuple(self.recorder.steps())))
-        for made in range(CHOICES):
+        for made in range(choices):
             question = self.table.engine.question(self.state)
             if question is None:
                 break
             options = [choice for choice, _ in zip(question.choices(), range(MOST_OPTIONS), strict=False)]
             yield from self.allowed(question.ask, question.player, options)
-            answers = sorted({one.alternative for one in options})
-            answer = self.dice.choice(answers)
-            chosen = self.dice.choice([one for one in options if one.alternative == answer])
+            chosen = self.chosen(options)
             try:
                 self.state = self.table.engine.apply(self.state, chosen, listener=self.recorder.hear)
             except Fault:
@@ -104,12 +102,17 @@ class Limits:
             for step in self.recorder.steps():
                 yield from write_step(step, self.names)
             self.since += 1
-            yield from self.numbers(made + 1 == CHOICES or self.table.engine.question(self.state) is None)
+            yield from self.numbers(made + 1 == choices or self.table.engine.question(self.state) is None)
         result = self.table.engine.result(self.state)
         if result is not None:
             names = [n for one in result.winners for n in self.words.owner(result.owner, one).split(" and ")]
             winners = tuple(map(m.SpannedText, names))
             yield from write_step(m.GameOverExpectation(None if result.cut else winners), self.names)
+
+    def chosen(self, options: list[Choice]) -> Choice:
+        """What is chosen: one of the answers, then one of its options."""
+        answer = self.dice.choice(sorted({one.alternative for one in options}))
+        return self.dice.choice([one for one in options if one.alternative == answer])
 
     def allowed(self, ask: int, player: int, options: list[Choice]) -> Iterator[str]:
         """What may be chosen, if it was not met before, and what may not."""
@@ -190,14 +193,14 @@ def script(name: str) -> str:
     for seed, (end, title) in enumerate(TITLES.items()):
         lines = list(Limits(opened(game, name, end), name, seed + 1).lines())
         one = ["", lines[0], f'title "{title}"', *lines[1:]]
-        if _replays("\n".join([found[0], *one, ""]), name):
+        if replays("\n".join([found[0], *one, ""]), name):
             found += one
         else:
             print(f"{name}, {end}: what was recorded does not replay, and is left out")
     return "\n".join(found) + "\n"
 
 
-def _replays(text: str, name: str) -> bool:
+def replays(text: str, name: str) -> bool:
     """Whether everything that a script says holds, and no card of a whole game is left out."""
     read, _ = parse_script(text, f"{name}_limits.play")
     assert read is not None

@@ -381,17 +381,24 @@ def _is_none(e: Expr) -> bool:
     return isinstance(e, Lit) and e.type.kind == "none"
 
 
-def _of_team(where: Expr, local: LocalSymbol) -> bool:
-    """`q.team = t`: every team has at least one player."""
-    if not isinstance(where, Op) or where.op != "=":
-        return False
-    for one, other in (where.args, where.args[::-1]):
-        match one:
-            case Op(op="team", args=(LocalRef(local=name),)) if name is local and not other.type.optional:
-                return not any(isinstance(e, LocalRef) and e.local is local for e in inside(other))
-            case _:
-                pass
-    return False
+def _of_team(where: Expr, local: LocalSymbol, *, holds: bool = True) -> bool:
+    """`q.team = t`, or `not (q.team != t)`: every team has at least one player."""
+    match where:
+        case Op(op="not", args=(operand,)):
+            return _of_team(operand, local, holds=not holds)
+        case Op(op="=" | "!=" as op, args=args) if (op == "=") is holds:
+            return any(_is_team_of(one, local, other) for one, other in (args, args[::-1]))
+        case _:
+            return False
+
+
+def _is_team_of(e: Expr, local: LocalSymbol, other: Expr) -> bool:
+    """Whether something is the team of a player, and another one a team that does not depend on him."""
+    match e:
+        case Op(op="team", args=(LocalRef(local=name),)) if name is local and not other.type.optional:
+            return not any(isinstance(one, LocalRef) and one.local is local for one in inside(other))
+        case _:
+            return False
 
 
 def _as_written(e: Expr) -> str:

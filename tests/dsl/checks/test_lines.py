@@ -63,6 +63,7 @@ def test_a_number_compared_with_itself(comparison: str, more: int) -> None:
         "for p in players\n    if p.left.left.left in {maker}: add 1 to maker.points",
         "for t in teams\n    let one be first q in players where t = q.team\n    add 1 to one.points",
         "for t in teams\n    let one be first q in players where q.team = t\n    add 1 to one.points",
+        "for t in teams\n    let one be first q in players where not (q.team != t)\n    add 1 to one.points",
     ],
 )
 def test_values_that_are_certainly_not_none_give_no_warning(main: str) -> None:

@@ -1,0 +1,32 @@
+"""Draws mistakes."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from pathlib import Path
+
+from mistakes import Mistake, mistakes
+
+from hoyle.dsl.rule_files import read_source
+
+
+def sample(paths: list[Path], size: int, seed: int) -> list[tuple[Path, Mistake]]:
+    """So many mistakes: the rulesets take turns, and in each the operators."""
+    dice = random.Random(seed)
+    waiting: dict[Path, list[Mistake]] = {}
+    for path in paths:
+        source, _ = read_source(path)
+        assert source is not None
+        by_operator: dict[str, list[Mistake]] = defaultdict(list)
+        for one in mistakes(source):
+            by_operator[one.operator].append(one)
+        for found in by_operator.values():
+            dice.shuffle(found)
+        order = sorted(by_operator)
+        dice.shuffle(order)
+        longest = max(map(len, by_operator.values()))
+        waiting[path] = [by_operator[name][i] for i in range(longest) for name in order if i < len(by_operator[name])]
+    dice.shuffle(paths)
+    turns = ((path, waiting[path][turn]) for turn in range(10_000) for path in paths if turn < len(waiting[path]))
+    return [one for one, _ in zip(turns, range(size), strict=False)]
