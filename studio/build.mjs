@@ -93,7 +93,7 @@ if (!local) {
   }
 }
 
-/** The packages whose code is part of the page, for the list of licences. */
+/** The packages whose code is part of the page, for the list of licences with their texts. */
 const packages = new Set();
 for (const input of Object.keys(made.metafile.inputs)) {
   const found = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
@@ -102,6 +102,11 @@ for (const input of Object.keys(made.metafile.inputs)) {
 const licences = [];
 for (const name of [...packages].sort()) {
   const manifest = JSON.parse(await read(here, "node_modules", name, "package.json"));
-  licences.push({ name, version: manifest.version, licence: manifest.license });
+  const files = await readdir(join(here, "node_modules", name));
+  const file = files.find((one) => /^licen[cs]e(\.|$)/i.test(one));
+  const home = manifest.repository?.url ?? manifest.homepage ?? "";
+  const text =
+    file === undefined ? `The source and the licence: ${home}` : await read(here, "node_modules", name, file);
+  licences.push({ name, version: manifest.version, licence: manifest.license, text });
 }
 await writeFile(join(out, "licences.json"), JSON.stringify(licences));

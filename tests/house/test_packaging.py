@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 import zipfile
@@ -74,6 +75,9 @@ def test_the_wheel_has_the_command_the_plugin_and_the_licence(wheel: Path) -> No
         assert "hoyle = hoyle.cli.start:main" in points
         assert "[pytest11]\nhoyle = hoyle.testing.plugin" in points
         assert any(name.endswith("LICENSE") for name in inside)
+        libraries = json.loads(archive.read(next(path for name, path in inside.items() if "licences.json" in name)))
+    assert {"@codemirror/view", "@lezer/common"} <= {one["name"] for one in libraries}
+    assert all(len(one["text"]) > 300 for one in libraries)
 
 
 def test_the_page_of_the_package_is_true_wherever_it_is_read(wheel: Path) -> None:

@@ -7,7 +7,7 @@ write into the folder
 
     python/packages.zip   the parts of hoyle that the page needs, and the packages they need, as installed here
                           (`studio/precompile.mjs` makes python/packages.bin from it)
-    licences.json         every library in the page, with its version and licence
+    licences.json         every library in the page, with its version, its licence, and the text of that
     files.json            every file of the page with its size, and a number that identifies this build
 
 The list is the last step of a build, which runs in a checkout.
@@ -18,6 +18,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+import sysconfig
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import distribution
@@ -43,7 +44,7 @@ def packages(folder: Path) -> None:
             archive.writestr(ZipInfo(name, _EARLIEST), path.read_bytes(), ZIP_DEFLATED)
     licences = json.loads((folder / "licences.json").read_text(encoding="utf-8"))
     known = {one["name"] for one in licences}
-    licences += [one for one in map(_licence, PACKAGES) if one["name"] not in known]
+    licences += [one for one in (*map(_licence, PACKAGES), _python()) if one["name"] not in known]
     _write_json(folder / "licences.json", licences)
 
 
@@ -80,7 +81,15 @@ def _installed(package: str) -> Iterator[tuple[str, Path]]:
 def _licence(package: str) -> dict[str, Any]:
     data = distribution(package).metadata
     licence = next((data[key] for key in ("License-Expression", "License") if key in data), "")
-    return {"name": package, "version": data["Version"], "licence": licence}
+    return {"name": package, "version": data["Version"], "licence": licence, "text": ""}
+
+
+def _python() -> dict[str, Any]:
+    """The licence of CPython and its library, which are inside Pyodide."""
+    lock = json.loads((ROOT / "studio" / "node_modules" / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    text = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
+    found = text.read_text(encoding="utf-8") if text.is_file() else "https://docs.python.org/3/license.html"
+    return {"name": "CPython", "version": lock["info"]["python"], "licence": "PSF-2.0", "text": found}
 
 
 def _write_json(path: Path, data: object) -> None:
