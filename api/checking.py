@@ -18,6 +18,7 @@ from .results import CellValue, Report, report
 
 if TYPE_CHECKING:
     from ..interpreter.trial.cached import PassedRuns
+    from ..interpreter.trial.shared import PlayedRules
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Play:
     cached: bool = False
     """Whether rules that passed the short run are remembered, and not played again."""
     long: bool = False
+    _played: list[PlayedRules] = field(default_factory=list)
+    """One record of the rules that passed, made when it is needed: it says what need not be played again."""
 
     def found(self, game: CheckedGame) -> tuple[Diagnostic, ...]:
         """What stops a game of these rules."""
@@ -40,8 +43,11 @@ class Play:
         if passed is not None and passed.has(game):
             return ()
         from ..interpreter.trial.report import found_in_play
+        from ..interpreter.trial.shared import PlayedRules
 
-        found = found_in_play(game)
+        if not self._played:
+            self._played.append(PlayedRules())
+        found = found_in_play(game, self._played[0])
         if passed is not None and not found:
             passed.add(game)
         return found

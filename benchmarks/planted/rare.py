@@ -35,7 +35,7 @@ from hoyle.interpreter.trial.settings import covering
 
 GAMES = 120
 """So many games are played at most, over the settings of the short run."""
-SECONDS = 4.0
+SECONDS = 2.5
 """So long at most for one mistake."""
 CHOICES = 120
 MOST_OPTIONS = 200

@@ -90,13 +90,16 @@ class NobodyAsked(Exception):
     """Every game under the default settings was over before a player had to choose."""
 
 
-def first_stopped(game: CheckedGame, unchecked: Set[Span] = frozenset()) -> StoppedGame | None:
+def first_stopped(
+    game: CheckedGame, unchecked: Set[Span] = frozenset(), *, only_defaults: bool = False
+) -> StoppedGame | None:
     """The first game of the short run that stops with a fault of the rules; None if no game does.
 
-    `unchecked`: the places of checks after a phase that are left out.  Raises `Unplayable` and `NobodyAsked`.
+    `unchecked`: the places of checks after a phase that are left out.  `only_defaults`: the rules passed with other
+    default values, so a few games are enough.  Raises `Unplayable` and `NobodyAsked`.
     """
     plain = _plain(game, unchecked)
-    engine, asked, offered, left = Engine(plain), 0, 0, PLAIN_CHOICES
+    engine, asked, offered, left = Engine(plain), 0, 0, OTHER_CHOICES if only_defaults else PLAIN_CHOICES
     for index in range(GAMES):
         trial = _by_turns(index, min(MOST_CHOICES, left))
         made = _tried(engine, trial)
@@ -109,6 +112,8 @@ def first_stopped(game: CheckedGame, unchecked: Set[Span] = frozenset()) -> Stop
             break
     if not asked and asks(game):
         raise NobodyAsked
+    if only_defaults:
+        return None
     for number, (row, program) in enumerate(programs(game, unchecked)):
         engine, left = Engine(program), OTHER_CHOICES
         for index in range(number, number + OTHER_GAMES):

@@ -6,13 +6,15 @@ It reports nothing about good rules.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.diagnostics import Diagnostic
-from hoyle.interpreter.trial import games
+from hoyle.interpreter.trial import games, report
 from hoyle.interpreter.trial.report import found_in_play
+from hoyle.interpreter.trial.shared import PlayedRules
 
 BASE = """\
 game "Base"
@@ -125,3 +127,38 @@ def test_the_run_is_bounded_and_repeatable(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(games, "EXTREME_CHOICES", 0)
     monkeypatch.setattr(games, "first_fault", lambda *_: None)
     assert found(tmp_path, base=BASE.replace("{1, 2}", "{1}")) == ()
+
+
+def test_rules_that_differ_in_default_values_share_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    base = BASE.replace("zones\n", "option prize: 1..3 = 1\nzones\n", 1).replace("pay(p, 1)", "pay(p, prize)")
+    base = base.replace("after pay: total points gained in {1, 2}\nafter pay: highest points gained <= 2\n", "")
+    played, plain = PlayedRules(), list[bool]()
+    first = games.first_stopped
+
+    def noted(*given: Any, only_defaults: bool) -> Any:
+        plain.append(only_defaults)
+        return first(*given, only_defaults=only_defaults)
+
+    monkeypatch.setattr(report, "first_stopped", noted)
+    (tmp_path / "base.hoyle").write_text(base, encoding="utf-8")
+    changes = ("set prize to 1", "set prize to 2", "set prize to 2", "remove after ask: size of stock > 0")
+    for number, change in enumerate(changes):
+        path = tmp_path / f"v{number}.hoyle"
+        path.write_text(f'variant "V" of base\n{change}\n', encoding="utf-8")
+        game = load(path).game
+        assert game is not None
+        assert found_in_play(game, played) == ()
+    assert plain == [False, True, False]  # the third was played already, and the fourth has other rules
+
+
+def test_a_default_value_that_stops_games_is_reported_though_the_rules_passed(tmp_path: Path) -> None:
+    base = BASE.replace("zones\n", "option prize: 1..9 = 1\nzones\n", 1).replace("pay(p, 1)", "pay(p, prize)")
+    base = base.replace("after pay: total points gained in {1, 2}\nafter pay: highest points gained <= 2\n", "")
+    (tmp_path / "base.hoyle").write_text(base.replace("0..60", "0..9"), encoding="utf-8")
+    (tmp_path / "v.hoyle").write_text('variant "V" of base\nset prize to 9\n', encoding="utf-8")
+    before, after = load(tmp_path / "base.hoyle").game, load(tmp_path / "v.hoyle").game
+    assert before is not None
+    assert after is not None
+    played = PlayedRules()
+    played.add(before)  # as if no game had come that far
+    assert [one.code for one in found_in_play(after, played)] == ["E1303"]
