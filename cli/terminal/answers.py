@@ -24,6 +24,8 @@ class AnswerReader:
         self.words = session.words
         self.reasons = session.opened.reasons
         self.out = out
+        self.how = ""
+        """How cards are picked at the open question, if sets of them are: such choices are not listed."""
 
     def found(self, question: Question, text: str) -> tuple[Choice | None, list[Choice]]:
         """The legal choice that a text means, in full or as a card alone.
@@ -37,7 +39,7 @@ class AnswerReader:
         diagnostic = refusal(question, self.words, SpannedText(text), refused, self.reasons)
         if not refused:
             self.out.print(diagnostic.message[:1].upper() + diagnostic.message[1:] + ".", "yellow")
-            self.out.print(f"  {diagnostic.help}", "dim")
+            self.out.print(f"  {self.how or diagnostic.help}", "dim")
             return
         self.out.line((f"{refused_sentence(question, self.words, refused[0])}.", "yellow"))
         for span, why in diagnostic.notes if places else ():

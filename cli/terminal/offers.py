@@ -61,9 +61,7 @@ class Offer:
             yield (f"hand{whose}: ", "dim"), *self._hand(words)
         yield (f"{words.player(self.question.player)}: ", "bold"), (self.asked["prompt"], "bold")
         if self.picked:
-            numbers = sorted(self.on_cards.values())[: self._size()]
-            how = f"Name the cards, or give their numbers, as {' '.join(map(str, numbers))}."
-            yield (f"    {how} For example: ", "dim"), (", ".join(self.examples), CARDS)
+            yield (f"    {self.how} For example: ", "dim"), (", ".join(self.examples), CARDS)
         played = set[int]() if self.picked else set(self.on_cards.values())
         others = [
             (number, option.label) for number, option in enumerate(self.options, self.first) if number not in played
@@ -71,6 +69,12 @@ class Offer:
         yield from _in_columns(others, width)
         if self.asked["more"] and not self.picked:
             yield ((f"     and {self.asked['more']} more: write yours in words, as these are", "dim"),)
+
+    @property
+    def how(self) -> str:
+        """How cards are picked; empty if no sets are."""
+        numbers = " ".join(map(str, sorted(self.on_cards.values())[: self._size()])) if self.picked else ""
+        return numbers and f"Name the cards, or give their numbers, as {numbers}."
 
     def _size(self) -> int:
         """How many numbers an example has."""

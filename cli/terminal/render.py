@@ -221,7 +221,10 @@ class Renderer:
             self.line(*line)
 
     def standings(self, words: Words, result: Result) -> None:
-        """Print the result of a game: the owners, best first, with the numbers that decided it."""
+        """Print the result of a game: the owners, best first, with the numbers that decided it.
+
+        What has no name and is the same for all decided nothing.
+        """
         if result.cut:
             self.print("The game was stopped: it reached the limit of its length.", "bold")
         if not result.standings:
@@ -229,8 +232,14 @@ class Renderer:
         bases = {info.base: name_in_words(info.name) for info in words.program.variables}
         ending = next((e for e in words.program.endings if e.owner == result.owner), None)
         columns = [bases.get(base, "") for base, _ in ending.criteria] if ending is not None else []
-        rows = tuple((words.owner(result.owner, o), tuple((n, n) for n in ns)) for o, ns in result.standings)
-        self._scores(ScoresItem(tuple(columns[: len(rows[0][1])]), rows))
+        numbers = [ns for _, ns in result.standings]
+        shown = [
+            at for at, name in enumerate(columns[: len(numbers[0])]) if name or len({ns[at] for ns in numbers}) > 1
+        ]
+        rows = tuple(
+            (words.owner(result.owner, o), tuple((ns[at], ns[at]) for at in shown)) for o, ns in result.standings
+        )
+        self._scores(ScoresItem(tuple(columns[at] for at in shown), rows))
 
 
 def table_view(words: Words, view: View) -> list[tuple[str, str]]:

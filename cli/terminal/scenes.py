@@ -248,9 +248,7 @@ def settlement_lines(scene: Data, style: SceneStyle) -> Iterator[Line]:
         own = [entry for entry in entries if entry["name"] == name]
         each = [f"{entry['whose']} {_settled(style, entry)}".strip() for entry in own]
         yield (f"{name}: ", "bold"), (", ".join(each), "")
-        for entry in own:
-            parts = entry["parts"]
-            yield from (_part(style, entry, part) for part in parts if len(parts) > 1 or part["why"] or part["cards"])
+        yield from (_reason(style, group) for group in _by_reason(own))
     if not entries:
         yield (("nothing was scored", "dim"),)
 
@@ -267,11 +265,42 @@ def _in_order(scene: Data, entries: Sequence[Data]) -> list[str]:
     return sorted(names, key=lambda name: deciding.index(name) if name in deciding else len(deciding))
 
 
-def _part(style: SceneStyle, entry: Data, part: Data) -> Line:
+def _by_reason(entries: Sequence[Data]) -> list[list[tuple[str, list[Data]]]]:
+    """The lines that made some numbers, those with the same words together, each with whose number it changed.
+
+    Lines that mark cards are put together only if they follow each other.
+    """
+    groups: list[list[tuple[str, list[Data]]]] = []
+    for entry in entries:
+        whose, parts = entry["whose"], entry["parts"]
+        for part in parts:
+            if len(parts) == 1 and not part["why"] and not part["cards"]:
+                continue
+            last = groups[-1] if groups and groups[-1][-1][0] == whose else None
+            group = next((one for one in groups if _goes_with(part, one, follows=one is last)), None)
+            if group is None:
+                groups.append([(whose, [part])])
+            elif group[-1][0] == whose:
+                group[-1][1].append(part)
+            else:
+                group.append((whose, [part]))
+    return groups
+
+
+def _goes_with(part: Data, group: list[tuple[str, list[Data]]], *, follows: bool) -> bool:
+    first = group[0][1][0]
+    if not part["why"] or any(part[key] != first[key] for key in ("why", "cites", "at")):
+        return False
+    return follows or not any(one["cards"] for one in (part, *(one for _, parts in group for one in parts)))
+
+
+def _reason(style: SceneStyle, group: list[tuple[str, list[Data]]]) -> Line:
     """One line of the score: `A and C +4: the makers take every trick  J♠ A♠ [118] (newberry_euchre.hoyle:217)`."""
-    who: Piece = (f"  {entry['whose']} {style.change(part['change'])}: ".replace("   ", "  "), "")
-    before = "  " if part["why"] else ""
-    cards: list[Piece] = [(before + " ".join(part["cards"]), CARDS)] if part["cards"] else []
-    cites: list[Piece] = [(f" [{', '.join(part['cites'])}]", "dim")] if part["cites"] else []
-    at: list[Piece] = [(f" ({part['at']})", "dim")] if part["at"] else []
-    return (who, (part["why"], ""), *cards, *cites, *at)
+    each = [" ".join([whose, *(style.change(part["change"]) for part in parts)]).strip() for whose, parts in group]
+    first = group[0][1][0]
+    who: Piece = (f"  {', '.join(each)}{': ' if first['why'] else ''}", "")
+    marked = "; ".join(" ".join(part["cards"]) for _, parts in group for part in parts if part["cards"])
+    cards: list[Piece] = [("  " + marked, CARDS)] if marked else []
+    cites: list[Piece] = [(f" [{', '.join(first['cites'])}]", "dim")] if first["cites"] else []
+    at: list[Piece] = [(f" ({first['at']})", "dim")] if first["at"] else []
+    return (who, (first["why"], ""), *cards, *cites, *at)

@@ -270,6 +270,7 @@ class PlayTable:
         self._curtain(question.player)
         offered = offer(question, self.words, self._hand(question.holder, question.player))
         self._show(question, offered)
+        self.answers.how = offered.how
         self.lines.words = (*(option.label for option in offered.options), *COMMANDS)
         while True:
             text = self._line(f"{self.words.player(question.player)}> ")

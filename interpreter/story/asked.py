@@ -279,8 +279,12 @@ def reason(question: Question, words: Words, choice: Choice, viewpoint: Viewpoin
 
 
 def refusal(question: Question, words: Words, choice: Choice, viewpoint: Viewpoint = "you") -> str:
-    """The whole sentence, without its full stop: `You cannot play 9♠: you hold 4♦ and 8♦, and diamonds were led`."""
+    """The whole sentence, without its full stop: `You cannot play 9♠: you hold 4♦ and 8♦, and diamonds were led`; of a
+    wrong number of cards `You must pass three cards to B, and you picked one`.
+    """
     clause = reason(question, words, choice, viewpoint)
+    if _miscounted(question, choice):  # what must be done is said, so what cannot be done need not be
+        return clause[:1].upper() + clause[1:]
     what, who = question.label(choice, words), words.player(question.player)
     return clause and _said(REFUSALS["no"], viewpoint, who, what=what, reason=clause)
 
@@ -341,12 +345,12 @@ def _outside(question: Question, words: Words, choice: Choice, name: int, viewpo
     bound, value, who = alternative.bound[name], choice.values[name], words.player(question.player)
     if not question.program.has(bound.type, value):
         return _said(REFUSALS["now"], viewpoint, who)
-    picked = len(named(alternative, choice.values))
-    offered = [one for one in islice(question.choices(), MOST_OFFERED) if one.alternative == choice.alternative]
-    sizes = [len(named(alternative, one.values)) for one in offered]
-    if bound.type.holds_cards and sizes and not min(sizes) <= picked <= max(sizes):
+    offered = _offered(question, choice)
+    if _miscounted(question, choice):
+        sizes = [len(named(alternative, one.values)) for one in offered]
         what = _directed(question, words, choice.alternative, _phrase(words, alternative, sizes))
-        return _said(REFUSALS["count"], viewpoint, who, what=what, count=count(picked))
+        picked = count(len(named(alternative, choice.values)))
+        return _said(REFUSALS["count"], viewpoint, who, what=what, count=picked)
     zone = zone_of(bound)
     if offered and zone >= 0 and question.program.zones[zone].owner == "player":
         held = question.cards(Where(zone, question.player))
@@ -354,6 +358,24 @@ def _outside(question: Question, words: Words, choice: Choice, name: int, viewpo
         if absent and not any(_mask(bound, one.values[name]) & ~held for one in offered):  # it is the player's own zone
             return _said(REFUSALS["missing"], viewpoint, who, cards=words.cards(absent))
     return _said(REFUSALS["outside"], viewpoint, who, value=words.value(bound.type, value))
+
+
+def _offered(question: Question, choice: Choice) -> list[Choice]:
+    """The legal choices of the alternative of a choice."""
+    return [one for one in islice(question.choices(), MOST_OFFERED) if one.alternative == choice.alternative]
+
+
+def _miscounted(question: Question, choice: Choice) -> bool:
+    """Whether a choice is refused because it names fewer cards than all that are offered, or more."""
+    refused = question.refused(choice)
+    if refused is None or refused.kind != "outside":
+        return False
+    alternative = question.alternatives[choice.alternative]
+    bound, value = alternative.bound[refused.number], choice.values[refused.number]
+    if not bound.type.holds_cards or not question.program.has(bound.type, value):
+        return False
+    sizes = [len(named(alternative, one.values)) for one in _offered(question, choice)]
+    return bool(sizes) and not min(sizes) <= len(named(alternative, choice.values)) <= max(sizes)
 
 
 def _mask(bound: Bound, value: int) -> int:

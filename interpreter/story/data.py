@@ -15,7 +15,21 @@ from typing import Any, Literal
 
 from ...dsl.source.span import Span
 from ...dsl.types import Type
-from ..program import Bound, Combinations, DealCards, FunctionCall, GatherAll, Get, Mark, Program, SetSlot, ZoneCards
+from ..program import (
+    Bound,
+    Combinations,
+    DealCards,
+    Expr,
+    ForEach,
+    FunctionCall,
+    GatherAll,
+    Get,
+    Mark,
+    Program,
+    SetSlot,
+    When,
+    ZoneCards,
+)
 from ..text.format import Wording, bits
 from ..text.refused import REFUSALS, RefusalText, refusal_json
 from ..traversal import carried_out, nodes_within
@@ -73,7 +87,7 @@ class StoryVariable:
     its next value is computed from the one it has (a dealer that moves on, a counter), so that it outlasts a deal.
     `decides`: whether it is a score, a number that is counted and decides who wins.  What only breaks a tie, like the
     size of the last payment, is remembered and not counted: it is no score.  `feeds`: whether it is counted towards
-    such a score (melds, the points of the tricks taken).
+    such a score (melds, the points of the tricks taken), or decides whether it changes.
     """
 
     name: str
@@ -183,17 +197,34 @@ def _deciding(program: Program, carried: frozenset[int]) -> frozenset[int]:
 
 
 def _feeding(program: Program, carried: frozenset[int], deciding: frozenset[int]) -> frozenset[int]:
-    """The numbers that are counted and then go into a score."""
-    slots = {
-        slot
-        for st in carried_out(program)
-        if isinstance(st, SetSlot) and st.variable in deciding
-        for slot in _read(program, st.value)
-    }
+    """The numbers that are counted and then go into a score; if there is none, those that decide whether it changes."""
+    values = [st.value for st in carried_out(program) if isinstance(st, SetSlot) and st.variable in deciding]
+    return (_numbers_read(program, values) & carried) - deciding or (
+        _numbers_read(program, list(_guards(program, deciding))) - deciding
+    )
+
+
+def _guards(program: Program, deciding: frozenset[int]) -> Iterator[Expr]:
+    """The conditions on which it depends whether some variables change, where a statement says so itself."""
+    for st in carried_out(program):
+        match st:
+            case When(condition=condition, then=then, otherwise=otherwise):
+                body = (*then, *otherwise)
+            case ForEach(where=condition, body=body) if condition is not None:
+                pass
+            case _:
+                continue
+        if any(isinstance(one, SetSlot) and one.variable in deciding for one in nodes_within(body)):
+            yield condition
+
+
+def _numbers_read(program: Program, values: Sequence[Expr]) -> frozenset[int]:
+    """The numbers of players and teams that some expressions read."""
+    slots = {slot for value in values for slot in _read(program, value)}
     return frozenset(
         number
         for number, info in enumerate(program.variables)
-        if number in carried - deciding and info.owner is not None and info.type.kind == "number"
+        if info.owner is not None and info.type.kind == "number"
         if any(info.base <= slot < info.base + info.count for slot in slots)
     )
 

@@ -74,7 +74,7 @@ class ScoreAccount:
     causes: CauseFinder = field(init=False)
     parts: dict[Key, list[SettlementPart]] = field(default_factory=dict[Key, "list[SettlementPart]"])
     _anew: dict[Key, SettlementPart] = field(default_factory=dict[Key, SettlementPart])
-    """Numbers that began anew with their phase and did not change since: what they came to was settled."""
+    """Numbers that began anew and did not change since: what they came to was settled."""
     _counted: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
@@ -102,8 +102,10 @@ class ScoreAccount:
                 if not (info.decides or info.feeds):
                     return False
                 key = variable, owner
-                part = SettlementPart(count, value - before, self.causes.of(record.span), cards)
-                if record.span == self.words.program.places[info.place]:
+                since = before if info.carried else 0  # a number that is always computed anew has no past
+                part = SettlementPart(count, value - since, self.causes.of(record.span), cards)
+                set_back = info.carried and not info.decides and not value and record.span.text.startswith("set ")
+                if set_back or record.span == self.words.program.places[info.place]:
                     if key in self.parts:
                         self._anew[key] = part
                     return False

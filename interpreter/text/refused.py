@@ -42,7 +42,7 @@ REFUSALS: RefusalSentences = {
     "outside": {
         "you": "{value} is not among what you can choose", "one": "{value} is not among what {who} can choose",
     },
-    "count": {"you": "you must {what}, and you picked {count}", "one": "{who} must {what}, and not with {count}"},
+    "count": {"you": "you must {what}, and you picked {count}", "one": "{who} must {what}, and picked {count}"},
     "another": {
         "you": "{reason}, while you hold another card that may be played",
         "one": "{reason}, while {who} holds another card that may be played",

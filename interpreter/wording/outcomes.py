@@ -52,9 +52,16 @@ class Outcomes:
         assigned = [st for st in statements if isinstance(st, Assign)]
         scored = [*assigned, *(st for st in rows if isinstance(st, Assign))]
         counted = {symbol for st in scored if st.target in deciding for symbol in reads(st.value)}
-        return {st.span for st in assigned if st.target in deciding or (st.target in counted and not _counts_one(st))}
+        more = {st.target for st in scored if st.op != "set" and not _counts_one(st)}
+        return {
+            st.span
+            for st in assigned
+            if st.target in deciding or (st.target in counted and (st.target in more or not _counts_one(st)))
+        }
 
 
 def _counts_one(st: Assign) -> bool:
-    """Whether a statement counts something one by one, like tricks: that is plain without a sentence."""
+    """Whether a statement counts something one by one, like tricks: that is plain without a sentence, where it is all
+    that changes the number.
+    """
     return isinstance(st.value, Lit) and st.value.value == 1

@@ -50,10 +50,16 @@ export function reason(of: Refusing, option: Option, viewpoint: Viewpoint = "you
   return code === NOW || !text ? say(refused.now) : ruled(of, option, text, viewpoint, say);
 }
 
-/** The whole sentence, without its full stop: `You cannot play 9♠: you hold 4♦ and 8♦, and diamonds were led`. */
+/**
+ * The whole sentence, without its full stop: `You cannot play 9♠: you hold 4♦ and 8♦, and diamonds were led`; of a wrong
+ * number of cards `You must pass three cards to B, and you picked one`.
+ */
 export function refusal(of: Refusing, option: Option, viewpoint: Viewpoint = "you"): string {
   const clause = reason(of, option, viewpoint);
   const { words, state } = of;
+  const code = of.refused(option);
+  // What must be done is said, so what cannot be done need not be.
+  if (code <= OUTSIDE && miscounted(of, option, OUTSIDE - code)) return clause[0]!.toUpperCase() + clause.slice(1);
   const gaps = { who: words.player(state.player), what: words.label(state.question, option), reason: clause };
   return clause && filled(words.story.sentences.refused.no[viewpoint], gaps);
 }
@@ -177,17 +183,14 @@ function outside(
   say: Say,
 ): string {
   const { refused } = words.story.sentences;
-  const { type } = words.story.questions[state.question]!.alternatives[option.alternative]!.names[name]!;
-  const picked = words.named(state.question, option).length;
-  const sizes = options
-    .filter(({ alternative }) => alternative === option.alternative)
-    .map((one) => words.named(state.question, one).length);
-  if (holdsCards(type) && sizes.length && (picked < Math.min(...sizes) || picked > Math.max(...sizes))) {
+  const sizes = sizesOffered({ state, words, options }, option);
+  if (miscounted({ state, words, options }, option, name)) {
+    const picked = words.named(state.question, option).length;
     const phrase = phraseOf(state, words, option.alternative, sizes);
     const what = directedTo(state, words, option.alternative, phrase, receiver);
     return say(refused.count, { what, count: count(picked) });
   }
-  const { from } = words.story.questions[state.question]!.alternatives[option.alternative]!.names[name]!;
+  const { type, from } = nameOf({ state, words }, option, name);
   const zone = words.story.zones[from];
   const named = (value: Value) => (typeof value === "number" ? [value] : value);
   if (sizes.length && zone?.owner === "player") {
@@ -199,6 +202,28 @@ function outside(
     if (absent.length && mine) return say(refused.missing, { cards: words.cards(absent) });
   }
   return say(refused.outside, { value: words.value(type, option.values[name]!) });
+}
+
+/** The range of a name of an option. */
+function nameOf({ state, words }: Pick<Refusing, "state" | "words">, option: Option, name: number): Name {
+  return words.story.questions[state.question]!.alternatives[option.alternative]!.names[name]!;
+}
+
+type Offering = Pick<Refusing, "state" | "words" | "options">;
+
+/** How many cards the legal options of the alternative of an option name. */
+function sizesOffered({ state, words, options }: Offering, option: Option): number[] {
+  return options
+    .filter(({ alternative }) => alternative === option.alternative)
+    .map((one) => words.named(state.question, one).length);
+}
+
+/** Whether an option is refused because it names fewer cards than all that are offered, or more. */
+function miscounted(of: Offering, option: Option, name: number): boolean {
+  const sizes = sizesOffered(of, option);
+  if (!holdsCards(nameOf(of, option, name).type) || !sizes.length) return false;
+  const picked = of.words.named(of.state.question, option).length;
+  return picked < Math.min(...sizes) || picked > Math.max(...sizes);
 }
 
 function ruled(of: Refusing, option: Option, text: Refusal, viewpoint: Viewpoint, say: Say): string {

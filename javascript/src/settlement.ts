@@ -43,7 +43,7 @@ export type LaidOpen = { where: Where; cards: number[] }[];
 export class ScoreAccount {
   private readonly causes: CauseFinder;
   private parts = new Map<Key, SettlementPart[]>();
-  /** Numbers that began anew with their phase and did not change since: what they came to was settled. */
+  /** Numbers that began anew and did not change since: what they came to was settled. */
   private anew = new Map<Key, SettlementPart>();
   private counted: readonly number[] = [];
 
@@ -68,12 +68,14 @@ export class ScoreAccount {
         const { variable, owner, before, value } = record;
         const cards = this.counted;
         this.counted = [];
-        const { decides, feeds, place } = this.words.story.variables[variable]!;
+        const { decides, feeds, carried, place } = this.words.story.variables[variable]!;
         if (!decides && !feeds) return false;
         const key = keyOf(variable, owner);
         const cause = this.causes.of(record.place);
-        const part = { at: count, change: Number(value) - Number(before), cause, cards };
-        if (record.place === place) {
+        const since = carried ? Number(before) : 0; // a number that is always computed anew has no past
+        const part = { at: count, change: Number(value) - since, cause, cards };
+        const setBack = carried && !decides && !Number(value) && this.words.story.places[record.place]?.sets;
+        if (setBack || record.place === place) {
           if (this.parts.has(key)) this.anew.set(key, part);
           return false;
         }

@@ -1,6 +1,8 @@
 // What a deal, or a settlement within one, came to: cards laid open, each line of the score, the change, the match.
 const Settlement = (() => {
   const {make, signed, change, count} = Table;
+  /** The most cards of a zone that are laid open: a larger one is what was played, and counts as a whole. */
+  const MOST_OPEN = 20;
 
   /** The settlement of a scene as a panel; null if nothing is settled there. */
   function panel(scene) {
@@ -13,13 +15,16 @@ const Settlement = (() => {
     box.append(make("h2", "", title));
     const entries = settlement.entries || [];
     const counted = new Set(entries.flatMap(({parts}) => parts.flatMap(({cards}) => cards || [])));
-    const open = (settlement.laid_open || []).filter(({cards}) => cards.length);
+    const open = (settlement.laid_open || []).filter(({cards}) => cards.length && cards.length <= MOST_OPEN);
     if (open.length) {
       const laid = make("div", "laid-open");
       for (const {zone, name, whose, cards} of open) laid.append(cardsOf(name || zone, whose, cards, counted));
       box.append(laid);
     }
-    if (entries.length) box.append(...entries.map(one => entry(one, box)));
+    if (entries.length) {
+      const names = [...new Set(entries.map(one => one.name))];
+      box.append(...names.map(name => numbers(entries.filter(one => one.name === name), box)));
+    }
     else {
       const said = lines(settlement.lines);
       box.append(...(said.length ? said : [make("p", "", "Nothing was scored.")]));
@@ -46,25 +51,58 @@ const Settlement = (() => {
     return found;
   }
 
-  /** One number of one player or team: its change, and each line that made it. */
-  function entry({whose, name, before, now, parts}, box) {
-    const head = make("p", "entry", make("b", "", whose), ` ${name} `, make("b", "number", signed(now)), " ");
-    head.append(make("span", now < before ? "less" : "gain", `(${change(now - before)})`));
-    const list = make("ul", "parts");
-    for (const {change: by, why, at, cites, cards} of parts.filter(part => parts.length > 1 || part.why || part.cards?.length)) {
-      const item = make("li", "", make("b", "number", change(by)), " ", Cards.coloured(why || ""));
-      if (cards && cards.length) {
-        const shown = make("button", "cards-of-part", Cards.coloured(cards.join(" ")));
-        shown.type = "button";
-        shown.title = "Show these cards";
-        shown.addEventListener("click", () => point(box, cards));
-        item.append(" ", shown);
+  /** One number of all players or teams: its changes, and each line that made them. */
+  function numbers(entries, box) {
+    const heads = entries.map(({whose, name, before, now}) => {
+      const head = make("p", "entry", make("b", "", whose), ` ${name} `, make("b", "number", signed(now)), " ");
+      head.append(make("span", now < before ? "less" : "gain", `(${change(now - before)})`));
+      return head;
+    });
+    const list = make("ul", "parts", ...byReason(entries).map(group => reason(group, entries.length > 1, box)));
+    return make("div", "", ...heads, ...(list.children.length ? [list] : []));
+  }
+
+  /** The lines that made some numbers, those with the same words together; lines that mark cards only if they follow each other. */
+  function byReason(entries) {
+    const groups = [];
+    for (const {whose, parts} of entries) {
+      for (const part of parts.filter(one => parts.length > 1 || one.why || one.cards?.length)) {
+        const last = groups.at(-1)?.at(-1).whose === whose ? groups.at(-1) : null;
+        const group = groups.find(one => goesWith(part, one, one === last));
+        if (!group) groups.push([{whose, parts: [part]}]);
+        else if (group.at(-1).whose === whose) group.at(-1).parts.push(part);
+        else group.push({whose, parts: [part]});
       }
-      const where = [...(cites || []), at].filter(Boolean);
-      if (where.length) item.append(" ", make("small", "", where.join(", ")));
-      list.append(item);
     }
-    return make("div", "", head, ...(list.children.length ? [list] : []));
+    return groups;
+  }
+
+  function goesWith(part, group, follows) {
+    const said = ({why, at, cites}) => JSON.stringify([why, at, cites || []]);
+    const all = group.flatMap(({parts}) => parts);
+    return !!part.why && said(part) === said(all[0]) && (follows || ![part, ...all].some(({cards}) => cards?.length));
+  }
+
+  /** One line of the score: whose number it changed (`named`) and how, in words, with the cards that it counted. */
+  function reason(group, named, box) {
+    const item = make("li");
+    group.forEach(({whose, parts}, at) => {
+      const by = parts.map(one => change(one.change)).join(" ");
+      item.append(...(at ? [", "] : []), ...(named ? [`${whose} `] : []), make("b", "number", by));
+    });
+    const parts = group.flatMap(one => one.parts);
+    const [{why, at, cites}] = parts;
+    item.append(" ", Cards.coloured(why || ""));
+    for (const {cards} of parts.filter(one => one.cards?.length)) {
+      const shown = make("button", "cards-of-part", Cards.coloured(cards.join(" ")));
+      shown.type = "button";
+      shown.title = "Show these cards";
+      shown.addEventListener("click", () => point(box, cards));
+      item.append(" ", shown);
+    }
+    const where = [...(cites || []), at].filter(Boolean);
+    if (where.length) item.append(" ", make("small", "", where.join(", ")));
+    return item;
   }
 
   /** Marks the cards of one line among those laid open. */

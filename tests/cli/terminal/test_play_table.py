@@ -83,7 +83,8 @@ def test_cards_are_picked_by_their_numbers(hoyle: Hoyle) -> None:
     assert "A: Pass three cards to B." in first
     assert "[13]3♠" in first
     assert first.count("pass ") <= 3
-    assert "You cannot pass 9♣: you must pass three cards to B, and you picked one." in done.out
+    assert "You must pass three cards to B, and you picked one." in done.out
+    assert "You cannot pass 9♣" not in done.out, "what must be done is said, so what cannot be done need not be"
     assert "A: pass J♥ K♥ A♥" in done.out
 
 
@@ -212,3 +213,18 @@ def test_all_cards_that_came_since_a_player_was_asked_are_marked_as_new(hoyle: H
     drawn = re.findall(r"draws (\S+)  \(the only choice\)", between)
     new = next(line for line in between.splitlines() if line.startswith("new in your hand: "))
     assert sorted(new.removeprefix("new in your hand: ").split()) == sorted(drawn)
+
+
+def test_an_answer_with_a_card_that_is_none_is_told_how_cards_are_picked(hoyle: Hoyle) -> None:
+    more = ("--seat", "all=random", "--seat", "A=person")
+    done = hoyle("play", "hearts", "--seed", "3", *more, stdin="Q♠ J♣ K\nq\n".encode())
+    said = done.out[done.out.index("`Q♠ J♣ K` is not one of the choices") :]
+    assert "Name the cards, or give their numbers, as 1 2 3." in said
+    assert "more" not in said, "none of the 286 sets is listed"
+
+
+def test_the_result_has_no_column_without_a_name_that_decided_nothing(hoyle: Hoyle) -> None:
+    done = hoyle("play", "pinochle", "-o", "deals=1", "--seed", "3", "--seat", "all=random")
+    _, *result = filter(None, done.out[done.out.index("The game is over") :].splitlines())
+    assert result[0].split() == ["points"]
+    assert [len(line.split()) for line in result[1:]] == [4, 4]

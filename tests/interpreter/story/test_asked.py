@@ -93,7 +93,7 @@ def test_too_few_cards_are_counted():
     game, question = at("hearts")
     cards = asked(question, game.rules.words)["picks"]["cards"][:2]
     found = refusal_of_cards(question, game.rules.words, cards)
-    assert found.endswith("you must pass three cards to B, and you picked two")
+    assert found == "You must pass three cards to B, and you picked two"
 
 
 def test_a_refusal_states_only_the_condition_that_fails():

@@ -135,6 +135,60 @@ def test_tricks_that_are_counted_anew_are_settled_as_they_were():
     assert sum(entry["now"] for entry in tricks) in range(1, 11)
 
 
+def test_a_number_set_back_to_nothing_begins_anew():
+    """`set place of each player to 0` at the start of a deal of President is no loss of places."""
+    _, shown = played("president", lambda story: story.deal == 3)
+    places = [entry for entry in shown["settlement"]["entries"] if entry["name"] == "place"]
+    assert sorted(entry["now"] for entry in places) == [1, 2, 3, 4]
+    assert all(entry["before"] == 0 and len(entry["parts"]) == 1 for entry in places)
+
+
+def test_what_decides_whether_a_score_changes_is_settled_with_it():
+    """A deal of Briscola is won with more than 60 points, which are computed anew for each deal."""
+    found = load("briscola").game
+    assert found is not None
+    program = lower(found, {"matches": 3})
+    story = Story(Words(program), 0)
+    deals: list[list[dict]] = []
+    for records, state in game(program, Random(3), most=2000):
+        story.tell(records)
+        settled = scene(story, state.values)["settlement"]
+        if settled is not None and settled["deal"] > len(deals):
+            deals.append(settled["entries"])
+    assert len(deals) > 1
+    for entries in deals:
+        points = [entry for entry in entries if entry["name"] == "points"]
+        assert all(entry["before"] == 0 for entry in points)
+        assert sum(entry["now"] for entry in points) == 120
+        won = [entry["whose"] for entry in entries if entry["name"] == "deals" and entry["now"] > entry["before"]]
+        assert won == [entry["whose"] for entry in points if entry["now"] > 60]
+
+
+@pytest.mark.parametrize("name", ["texas_holdem", "five_card_draw", "leduc_poker", "kuhn_poker"])
+def test_the_hands_that_are_still_in_are_laid_open_when_the_pot_is_settled(name):
+    """In games of several hands each, with one that ends in a showdown and one that does not."""
+    found = load(name).game
+    assert found is not None
+    program = lower(found, {"hands": 12})
+    story, deals = Story(Words(program), -1), dict[int, dict]()
+    for records, state in game(program, Random(2), most=2000):
+        story.tell(records)
+        settled = scene(story, state.values)["settlement"]
+        if settled is not None and settled["deal_over"]:
+            deals[settled["deal"]] = settled
+    shown = [sum(zone["zone"] == "hand" for zone in settled["laid_open"]) for settled in deals.values()]
+    assert min(shown) == 0
+    assert max(shown) >= 2
+    assert 1 not in shown
+
+
+def test_whoever_goes_out_in_crazy_eights_sees_what_is_paid_for():
+    _, shown = played("crazy_eights", lambda story: story.deal == 2, 0)
+    settled = shown["settlement"]
+    hands = {zone["whose"] for zone in settled["laid_open"] if zone["zone"] == "hand"}
+    assert len(hands) >= len(shown["seats"]) - 1
+
+
 def test_open_cards_on_the_table_lie_as_they_came_and_those_that_came_last_are_counted():
     story, shown = played("president", lambda story: story.count > 90 and " " in last_played(story))
     (pile,) = (zone for zone in shown["zones"] if zone["name"] == "pile")

@@ -89,13 +89,15 @@ def test_a_statement_that_decides_nothing_has_no_sentence(game: CheckedGame) -> 
         (
             "texas_holdem",
             "subtract sum from p.chips",
-            "the player loses as many chips as the smaller of the number and the player's chips",
+            "the player loses as many chips as the smaller of the debt and the player's chips",
         ),
         (
             "pinochle",
             "add (number of c in trick where c.rank in {A, 10, K}) to leader.team.counted",
             "add the number of cards of the trick that are aces, 10s or kings to the amount counted of the leader's team",
         ),
+        ("pinochle", "add 1 to leader.team.counted", "add 1 to the amount counted of the leader's team"),
+        ("buck_euchre", "add 1 to leader.tricks", ""),
     ],
 )
 def test_a_bare_statement_that_scores_or_counts_towards_a_score_has_a_sentence(
