@@ -59,7 +59,8 @@ export function refusal(of: Refusing, option: Option, viewpoint: Viewpoint = "yo
   const { words, state } = of;
   const code = of.refused(option);
   // What must be done is said, so what cannot be done need not be.
-  if (code <= OUTSIDE && miscounted(of, option, OUTSIDE - code)) return clause[0]!.toUpperCase() + clause.slice(1);
+  if (code <= OUTSIDE && miscounted(of, option, OUTSIDE - code))
+    return clause[0]!.toUpperCase() + clause.slice(1);
   const gaps = { who: words.player(state.player), what: words.label(state.question, option), reason: clause };
   return clause && filled(words.story.sentences.refused.no[viewpoint], gaps);
 }
