@@ -215,7 +215,7 @@ def test_all_cards_that_came_since_a_player_was_asked_are_marked_as_new(hoyle: H
     assert sorted(new.removeprefix("new in your hand: ").split()) == sorted(drawn)
 
 
-def test_an_answer_with_a_card_that_is_none_is_told_how_cards_are_picked(hoyle: Hoyle) -> None:
+def test_an_answer_with_a_card_that_is_none_says_how_cards_are_picked(hoyle: Hoyle) -> None:
     more = ("--seat", "all=random", "--seat", "A=person")
     done = hoyle("play", "hearts", "--seed", "3", *more, stdin="Q♠ J♣ K\nq\n".encode())
     said = done.out[done.out.index("`Q♠ J♣ K` is not one of the choices") :]
