@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, cast, overload
 
-from ..program import Alternative
+from ..program import Alternative, Program
 from ..records import Choice
 from .executors import Raw
 from .values import Card, Value, ValueConverter
@@ -69,6 +69,10 @@ class LegalChoice:
     def choice(self) -> Choice:
         """The same choice for the low-level engine: `Engine.apply` takes it."""
         return Choice(self.raw[0], self.raw[1:])
+
+    def answers(self, program: Program, ask: int) -> bool:
+        """Whether it answers this question of a program, as a choice of the same rules does."""
+        return self.ask == ask and self._alternative in program.asks[ask].alternatives[self.raw[0] : self.raw[0] + 1]
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, LegalChoice) and self.raw == other.raw and self.ask == other.ask)

@@ -18,7 +18,7 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from operator import index
-from typing import TYPE_CHECKING, Any, SupportsIndex, cast, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.limits import MOST_OFFERED
@@ -484,8 +484,10 @@ class Game:
                 for number, one in enumerate(offered):
                     if one.label == choice:
                         return number
-            elif choice in offered:
-                return offered.index(cast("LegalChoice", choice))
+            elif isinstance(choice, LegalChoice) and choice in offered:
+                number = offered.index(choice)
+                if offered[number].label == choice.label:  # otherwise it is one of other rules
+                    return number
         return -1
 
     def _read(self, choice: LegalChoice | str | int) -> Raw:
@@ -497,7 +499,7 @@ class Game:
         if number >= 0:
             return executor.option(number)
         if isinstance(choice, LegalChoice):
-            return self._found(choice.label, choice if choice.ask == executor.ask else None)
+            return self._found(choice.label, choice if choice.answers(self.rules.program, executor.ask) else None)
         if isinstance(choice, str):
             return self._found(choice)
         name, said = self.rules.seats[executor.actor], _place(str(choice))

@@ -1,6 +1,7 @@
 /** The choices of a player, and what a text means among them. */
 
 import { IllegalChoice } from "./errors.js";
+import type { Against } from "./refused.js";
 import type { GameTypes } from "./typed.js";
 import type { Card, GameValue, Values } from "./values.js";
 import type { Option } from "./words.js";
@@ -60,20 +61,36 @@ export function meant(
   choices: readonly Choice[],
   text: string,
   player: string,
-  reasons: () => readonly string[] = () => [],
+  against: () => Against | null = () => null,
 ): Choice {
   const wanted = plain(text);
   const found = choices.find(({ label }) => plain(label) === wanted);
   if (found) return found;
-  const labels = choices.slice(0, MOST_LISTED).map(({ label }) => `\`${label}\``);
-  const rest = choices.length - labels.length;
-  const legal = `legal ${choices.length === 1 ? "is" : "are"}: ${labels.join(", ")}${rest ? ` and ${rest} more` : ""}`;
-  const against = reasons();
-  const why = against.length ? `: ${against[0]}` : "";
-  throw new IllegalChoice(`\`${text}\` is no choice of ${player} here${why}; ${legal}`, against);
+  const help = legalOnes(choices);
+  const refused = against();
+  if (!refused)
+    throw new IllegalChoice(`\`${text}\` is not one of the choices that ${player} has`, { code: "E1051", help });
+  const { label, reasons } = refused;
+  throw new IllegalChoice(`${player} may not ${label} now`, { code: "E1052", help, reasons });
+}
+
+/** `legal are: \`lay 2♣\`, \`lay 10♦\` and 29 more`: all of them, or the first of each kind. */
+function legalOnes(choices: readonly Choice[]): string {
+  if (!choices.length) return "nothing is legal here";
+  const each = choices.length <= MOST_LISTED ? MOST_LISTED : OF_A_KIND;
+  const kinds = new Map<number, Choice[]>();
+  for (const choice of choices) {
+    const kind = kinds.get(choice.option.alternative) ?? [];
+    if (kind.length < each) kinds.set(choice.option.alternative, [...kind, choice]);
+  }
+  const shown = [...kinds.values()].flat();
+  const left = choices.length - shown.length;
+  const labels = shown.map(({ label }) => `\`${label}\``).join(", ");
+  return `legal ${choices.length === 1 ? "is" : "are"}: ${labels}${left ? ` and ${left} more` : ""}`;
 }
 
 const MOST_LISTED = 12;
+const OF_A_KIND = 8;
 const SIGNS: Record<string, string> = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 
 /** A text in the form in which texts are compared: lower case, single spaces, suits as letters. */

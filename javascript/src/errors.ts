@@ -1,20 +1,49 @@
-/** The errors of this package. */
+/**
+ * The errors of this package.  Where Python raises an error with a code for the same mistake, they have the same code
+ * and the same sentence; `hoyle explain CODE` explains a code.
+ */
 
-/** The data is not what it should be: another module's description, a damaged state, a name that does not exist. */
+export interface About {
+  /** `E1052`; empty if the mistake has no code. */
+  code?: string;
+  /** What can be done about it, or what there is instead: `they are \`A\`, \`B\``; empty if there is nothing to say. */
+  help?: string;
+  /** The reasons, in words: the rules against a choice. */
+  reasons?: readonly string[];
+}
+
+/** What was asked for cannot be done: the data are damaged, a name does not exist, the game is over. */
 export class GameError extends Error {
   override name = "GameError";
+  readonly code: string;
+  readonly help: string;
+  readonly reasons: readonly string[];
+
+  /** `sentence`: what cannot be done, in one line; `message` has the first reason and the help as well. */
+  constructor(
+    readonly sentence: string,
+    { code = "", help = "", reasons = [] }: About = {},
+  ) {
+    super(sentence + reasons.slice(0, 1).map((one) => `: ${one}`) + (help && `; ${help}`));
+    this.code = code;
+    this.help = help;
+    this.reasons = reasons;
+  }
+}
+
+/** The rules cannot be played like this: not by so many players. */
+export class RulesError extends GameError {
+  override name = "RulesError";
+}
+
+/** A word that has no meaning in this game. */
+export class UnknownName extends GameError {
+  override name = "UnknownName";
 }
 
 /** A choice that cannot be made now.  `reasons`: the rules against it, in words; empty if it is no choice at all. */
 export class IllegalChoice extends GameError {
   override name = "IllegalChoice";
-
-  constructor(
-    message: string,
-    readonly reasons: readonly string[] = [],
-  ) {
-    super(message);
-  }
 }
 
 /** An error of the rules met in play: the kind (one of `fault.kinds`) and the place in the rule file. */
@@ -29,4 +58,23 @@ export class Fault extends Error {
   ) {
     super(place ? `${place}: ${reason}` : reason);
   }
+}
+
+export const gameOver = () => new IllegalChoice("the game is over before this", { code: "E1053" });
+
+export const unreadable = (why: string) =>
+  new GameError(`this is not a saved game: ${why}`, { code: "E1091" });
+
+/** The error for somebody who is none of these. */
+export const unknownPlayer = (name: string | number, known: readonly string[]) =>
+  new UnknownName(`\`${name}\` is not one of the players`, { code: "E1035", help: listed("they are", known) });
+
+const MOST_LISTED = 12;
+
+/** `there are \`stock\`, \`hand\``; empty if there are none. */
+export function listed(begin: string, names: readonly string[]): string {
+  if (!names.length) return "";
+  const shown = names.slice(0, MOST_LISTED).map((name) => `\`${name}\``);
+  const left = names.length - shown.length;
+  return `${begin} ${shown.join(", ")}${left ? ` and ${left} more` : ""}`;
 }

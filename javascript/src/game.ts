@@ -4,14 +4,14 @@ import { type Asked, asked } from "./asked.js";
 import type { Budget, Description } from "./description.js";
 import { Choice, type ChoiceOf, meant } from "./choices.js";
 import { drawn } from "./dice.js";
-import { Fault, GameError, IllegalChoice } from "./errors.js";
+import { Fault, GameError, gameOver, IllegalChoice, listed, UnknownName, unknownPlayer } from "./errors.js";
 import { Instance, type Written } from "./instance.js";
 import { DECISIONS, type State } from "./layout.js";
 import type { Line } from "./lines.js";
 import { View } from "./lookup.js";
 import type { AnyGame, GameTypes } from "./typed.js";
 import type { GameRecord } from "./records.js";
-import { reason, reasonsAgainst, refusalOfCards, type Refusing, type Viewpoint } from "./refused.js";
+import { reason, against, refusalOfCards, type Refusing, type Viewpoint } from "./refused.js";
 import { type Result, resultOf } from "./result.js";
 import type { Rules } from "./rules.js";
 import type { Scene } from "./scene.js";
@@ -184,7 +184,7 @@ export class Game<G extends GameTypes = AnyGame> {
   }
 
   private get refusing(): Refusing {
-    if (this.over) throw new GameError("the game is over");
+    if (this.over) throw gameOver();
     const { options, instance } = this;
     const inside = <T>(run: () => T): T => {
       this.enter();
@@ -223,7 +223,7 @@ export class Game<G extends GameTypes = AnyGame> {
     if (player === undefined || player === "spectator") return "spectator";
     const seat = typeof player === "number" ? player : this.seats.indexOf(player);
     if (this.seats[seat] === undefined)
-      throw new GameError(`nobody here is called \`${player}\`; there are: ${this.seats.join(", ")}`);
+      throw unknownPlayer(player, this.seats);
     return seat;
   }
 
@@ -319,12 +319,13 @@ export class Game<G extends GameTypes = AnyGame> {
         .replaceAll(/[\s_]+/g, " ")
         .toLowerCase();
     const number = named.findIndex((one) => plain(one) === plain(incident));
-    if (number < 0) {
-      const known = named.length ? `there are: ${named.join(", ")}` : "these rules have none";
-      throw new GameError(`there is no incident \`${incident}\`; ${known}`);
-    }
+    if (number < 0)
+      throw new UnknownName(`\`${incident}\` is not an incident of ${this.rules.description.title}`, {
+        code: "E1054",
+        help: listed("there are", named),
+      });
     if (!Instance.incidents(this.state).includes(number))
-      throw new GameError(`\`${named[number]!}\` cannot happen now`);
+      throw new GameError(`\`${named[number]!}\` cannot happen now`, { code: "E1054" });
     this.enter();
     this.instance.resident = null;
     this.arrive(this.instance.declare(number), -1);
@@ -333,14 +334,17 @@ export class Game<G extends GameTypes = AnyGame> {
 
   private numberOf(choice: Choice | string | number): number {
     const { choices } = this;
-    if (this.over) throw new IllegalChoice("the game is over");
+    if (this.over) throw gameOver();
     if (typeof choice === "string")
-      return meant(choices, choice, this.turn!, () => reasonsAgainst(this.refusing, choice)).number;
+      return meant(choices, choice, this.turn!, () => against(this.refusing, choice)).number;
     const found = typeof choice === "number" ? choices[choice] : choices[choice.number];
     const same =
       typeof choice === "number" || (choice.question === found?.question && choice.label === found.label);
     if (!found || !same)
-      throw new IllegalChoice(`there is no choice ${String(choice)} here: ${choices.length} can be made`);
+      throw new IllegalChoice(`\`${String(choice)}\` is not one of the choices that ${this.turn!} has`, {
+        code: "E1051",
+        help: `there are ${choices.length}, numbered from 0`,
+      });
     return found.number;
   }
 
@@ -396,7 +400,7 @@ export class Game<G extends GameTypes = AnyGame> {
     budget: string | Partial<Budget> = "quick",
     seed?: number | bigint,
   ): Promise<Thought & { choice: ChoiceOf<G> }> {
-    if (this.over) throw new IllegalChoice("the game is over");
+    if (this.over) throw gameOver();
     const { choices, instance } = this;
     const thinker = this.rules.thinker;
     const whole = BigInt.asUintN(63, BigInt(seed ?? Math.floor(Math.random() * 2 ** 32)));
@@ -422,7 +426,7 @@ export class Game<G extends GameTypes = AnyGame> {
    */
   async ask(player = "think:quick"): Promise<ChoiceOf<G>> {
     const { choices } = this;
-    if (this.over) throw new IllegalChoice("the game is over");
+    if (this.over) throw gameOver();
     if (choices.length === 1) return choices[0]!;
     const [name, budget = ""] = player.split(":", 2) as [string, string?];
     const dice = (below: number) => drawn(this.seed, this.number + 1, this.seat, below);

@@ -4,7 +4,7 @@
  */
 
 import type { Description, Story } from "./description.js";
-import { GameError } from "./errors.js";
+import { GameError, unreadable } from "./errors.js";
 
 /** The slots that every state begins with: `state.slots` of the description names them. */
 export const PC = 0;
@@ -121,7 +121,7 @@ export class State {
   static fromSlots(description: Description, slots: unknown): State {
     const { size, address, slots: places } = description.state;
     if (!Array.isArray(slots) || slots.length !== places.length)
-      throw new GameError("this state has the wrong number of slots");
+      throw unreadable("this state has the wrong number of slots");
     const bytes = new Uint8Array(size);
     const view = new DataView(bytes.buffer);
     const zones = zoneSlots(description);
@@ -130,11 +130,11 @@ export class State {
       const at = place.address - address;
       const value: unknown = slots[slot];
       if (!zones.has(slot)) return put(view, at, place.words ?? 1, exactly(value));
-      if (!Array.isArray(value)) throw new GameError("a zone of this state is not a list of cards");
+      if (!Array.isArray(value)) throw unreadable("a zone of this state is not a list of cards");
       for (const card of value as unknown[]) {
         if (!Number.isInteger(card) || (card as number) < 0 || (card as number) >= description.cards.length)
-          throw new GameError("a zone of this state is not a list of cards");
-        if (lying.has(card as number)) throw new GameError("a card lies in two places in this state");
+          throw unreadable("a zone of this state is not a list of cards");
+        if (lying.has(card as number)) throw unreadable("a card lies in two places in this state");
         lying.add(card as number);
       }
       const cards = value as number[];
@@ -143,7 +143,7 @@ export class State {
         cards.forEach((card, i) => view.setUint16(at + 8 + 2 * i, card, true));
       } else put(view, at, place.words ?? 1, maskOf(cards));
     });
-    if (lying.size !== description.cards.length) throw new GameError("a card is missing in this state");
+    if (lying.size !== description.cards.length) throw unreadable("a card is missing in this state");
     return new State(description, bytes);
   }
 }
@@ -163,14 +163,14 @@ export function maskOf(elements: readonly number[]): bigint {
 function exactly(value: unknown): bigint {
   if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
   const found = typeof value === "string" && value.length < 500 ? /^(-?)(0x[0-9a-f]+)$/.exec(value) : null;
-  if (!found) throw new GameError("a slot of this state is not a number");
+  if (!found) throw unreadable("a slot of this state is not a number");
   return found[1] ? -BigInt(found[2]!) : BigInt(found[2]!);
 }
 
 function put(view: DataView, at: number, words: number, value: bigint): void {
   const size = BigInt(64 * words);
   if (BigInt.asIntN(Number(size), value) !== value && BigInt.asUintN(Number(size), value) !== value)
-    throw new GameError("a number of this state is too large for its slot");
+    throw unreadable("a number of this state is too large for its slot");
   for (let word = 0; word < words; word++) {
     view.setBigUint64(at + 8 * word, BigInt.asUintN(64, value >> BigInt(64 * word)), true);
   }

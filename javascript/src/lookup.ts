@@ -1,6 +1,6 @@
 /** What lies on the table, by names: everything, or what one viewer may know. */
 
-import { GameError } from "./errors.js";
+import { listed, UnknownName, unknownPlayer } from "./errors.js";
 import type { State } from "./layout.js";
 import type { AnyGame, GameTypes } from "./typed.js";
 import type { Card, GameValue, Values } from "./values.js";
@@ -33,7 +33,8 @@ export class View<G extends GameTypes = AnyGame> {
   /** The cards in a zone (of a player or a team): of a pile the bottom card first, of a hand in the deck's order. */
   cards(zone: G["zones"], owner?: string): Card[] {
     const { zones } = this.state.story;
-    const number = found(zones, zone, "zone");
+    const number = found(zones, zone);
+    if (number < 0) throw this.unknown(zone, "E1045", "not a place for cards in", zones);
     return this.held(number, this.owner(zones[number]!, owner));
   }
 
@@ -59,7 +60,8 @@ export class View<G extends GameTypes = AnyGame> {
   value<N extends keyof G["variables"] & string>(name: N, owner: string): OneOf<G["variables"][N]>;
   value(name: string, owner?: string): unknown {
     const { variables } = this.state.story;
-    const info = variables[found(variables, name, "variable")]!;
+    const info = variables[found(variables, name)];
+    if (!info) throw this.unknown(name, "E1066", "nothing that a script can expect of", variables);
     const held = (at: number) => {
       const slot = info.slot + Math.max(at, 0);
       return this.of.value(
@@ -72,6 +74,14 @@ export class View<G extends GameTypes = AnyGame> {
     return Object.fromEntries(owners.map((at) => [this.of.words.owner(info.owner, at), held(at)]));
   }
 
+  private unknown(name: string, code: string, said: string, all: readonly { name: string }[]): UnknownName {
+    const help = listed(
+      "there are",
+      all.map((one) => one.name),
+    );
+    return new UnknownName(`\`${name}\` is ${said} ${this.state.story.title}`, { code, help });
+  }
+
   /** The number of an owner, given by its name or, for a team, by the name of one of its players. */
   private owner(
     info: { name: string; owner: "player" | "team" | null; count: number },
@@ -80,25 +90,27 @@ export class View<G extends GameTypes = AnyGame> {
     const { words } = this.of;
     if (info.owner === null) {
       if (owner === undefined) return -1;
-      throw new GameError(`\`${info.name}\` belongs to nobody: leave \`${owner}\` out`);
+      throw new UnknownName(`\`${info.name}\` belongs to nobody in particular`, {
+        code: "E1048",
+        help: `write \`${info.name}\` alone`,
+      });
     }
     const names = Array.from({ length: info.count }, (_, at) => words.owner(info.owner, at));
-    if (owner === undefined) throw new GameError(`whose \`${info.name}\`? There are: ${names.join(", ")}`);
+    if (owner === undefined)
+      throw new UnknownName(`each ${info.owner} has a \`${info.name}\` of its own`, {
+        code: "E1048",
+        help: `write \`${info.name} of ${names[0]}\``,
+      });
     let at = names.indexOf(owner);
     const seat = words.seats.indexOf(owner);
     if (at < 0 && info.owner === "team" && seat >= 0)
       at = words.story.teams.findIndex((team) => team.includes(seat));
-    if (at < 0) throw new GameError(`nobody here is called \`${owner}\`; there are: ${names.join(", ")}`);
+    if (at < 0) throw unknownPlayer(owner, names);
     return at;
   }
 }
 
-function found(all: readonly { name: string }[], name: string, what: string): number {
+function found(all: readonly { name: string }[], name: string): number {
   const wanted = name.replaceAll(" ", "_");
-  const at = all.findIndex((one) => one.name === wanted);
-  if (at < 0)
-    throw new GameError(
-      `there is no ${what} \`${name}\`; there are: ${all.map((one) => one.name).join(", ")}`,
-    );
-  return at;
+  return all.findIndex((one) => one.name === wanted);
 }

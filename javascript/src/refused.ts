@@ -102,10 +102,19 @@ export function meantBy(of: Refusing, cards: readonly string[]): Option[] {
   ];
 }
 
-/** The reasons against what a text means, as clauses; empty if it means nothing that the rules know. */
-export function reasonsAgainst(of: Refusing, text: string): string[] {
-  const found = [...readOf(of, text)].map((option) => reason(of, option, "one"));
-  return found.filter(Boolean).slice(0, 1);
+/** A choice that is not legal: its label, and the reasons against it. */
+export interface Against {
+  label: string;
+  reasons: readonly string[];
+}
+
+/** The choice that a text means, with the reason against it; null if it means nothing that the rules know. */
+export function against(of: Refusing, text: string): Against | null {
+  const found = [...readOf(of, text)];
+  if (!found.length) return null;
+  const said = found.map((option) => ({ option, clause: reason(of, option, "one") }));
+  const { option, clause } = said.find((one) => one.clause) ?? said[0]!;
+  return { label: of.words.label(of.state.question, option), reasons: clause ? [clause] : [] };
 }
 
 /** The options, legal or not, that a text may mean. */

@@ -1,7 +1,7 @@
 /** The rules of a game with fixed options and players, ready to be played. */
 
 import type { Description } from "./description.js";
-import { GameError } from "./errors.js";
+import { GameError, RulesError, unreadable } from "./errors.js";
 import { Game, type Identity, type SavedGame } from "./game.js";
 import { type Binary, compile, Instance } from "./instance.js";
 import { State } from "./layout.js";
@@ -39,10 +39,11 @@ export class Rules<G extends GameTypes = AnyGame> {
     seats: readonly string[] | undefined,
   ) {
     const { players } = description;
-    if (
-      seats &&
-      (seats.length !== players || new Set(seats).size !== players || seats.some((name) => !name.trim()))
-    )
+    if (seats && seats.length !== players)
+      throw new RulesError(`\`${description.title}\` is for ${players} players, not ${seats.length}`, {
+        code: "E1034",
+      });
+    if (seats && (new Set(seats).size !== players || seats.some((name) => !name.trim())))
       throw new GameError(`${players} players need ${players} different names`);
     this.words = new Words(description.story, seats && [...seats]);
     this.values = new Values(this.words, description);
@@ -116,11 +117,11 @@ export class Rules<G extends GameTypes = AnyGame> {
   /** Continues a game from `Game.toJSON`, or from `Game.to_json` of Python.  Throws `GameError`. */
   resume(saved: unknown): Game<G> {
     const { game, players, seed, state } = (saved ?? {}) as Partial<SavedGame>;
-    if (game !== 1 || state?.state !== 1) throw new GameError("this is not a saved game");
+    if (game !== 1 || state?.state !== 1) throw unreadable("it is of another version");
     const { former_fingerprint: fingerprint } = this.description;
     const mine = [this.identity, { ...this.identity, fingerprint }].map(canonical);
     if (!mine.includes(canonical(state.program)))
-      throw new GameError("this state belongs to another game, or to other options");
+      throw unreadable("this state belongs to another game, or to other options");
     let rules: Rules<G> = this;
     if (!sameNames(players, this.words.seats)) {
       const names = Array.isArray(players) ? players.map(String) : undefined;

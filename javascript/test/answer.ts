@@ -11,6 +11,7 @@ import {
   type Description,
   Fault,
   type Game,
+  GameError,
   Instance,
   Lessons,
   readWeights,
@@ -18,7 +19,7 @@ import {
 } from "../src/index.js";
 
 interface Question {
-  ask: "play" | "think" | "learned" | "lesson";
+  ask: "play" | "think" | "learned" | "lesson" | "wrong";
   module: string;
   description: string;
   seats?: string[];
@@ -198,10 +199,56 @@ async function play({
   return steps;
 }
 
+/** What each of the wrong requests says, at the first question and after the end of the game. */
+async function wrong({ module, description, seed }: Question): Promise<unknown> {
+  const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
+  const rules = await Rules.open(readFileSync(module), described);
+  const game = rules.start({ seed: seed ?? 0 });
+  const saved = game.toJSON();
+  const next = game.seats[(game.seat + 1) % game.seats.length]!;
+  const state = (change: object) => ({ ...saved, state: { ...saved.state, ...change } });
+  const foreign = { ...saved.state.program, fingerprint: "0" };
+  const requests: Record<string, () => unknown> = {
+    "no such zone": () => game.table.cards("nowhere"),
+    "a zone without its owner": () => game.table.cards("hand"),
+    "a zone of nobody": () => game.table.cards("hand", "Z"),
+    "an owner of what is shared": () => game.table.cards("stock", "A"),
+    "no such variable": () => game.table.value("nothing"),
+    "a variable of nobody": () => game.table.value("points", "Z"),
+    "an owner of a shared variable": () => game.table.value("dealer", "A"),
+    "the view of nobody": () => game.view("Z"),
+    "no choice": () => game.choose("fly to the moon"),
+    "a card of another player": () => game.choose(`play ${game.table.cards("hand", next)[0]!}`),
+    "no such number": () => game.choose(99),
+    "no such incident": () => game.declare("earthquake"),
+    "too many taken back": () => game.undo(4),
+    "a wrong seed": () => rules.start({ seed: -1 }),
+    "too few players": () => rules.resume({ ...saved, players: ["A"] }),
+    "no saved game": () => rules.resume({ ...saved, game: 7 }),
+    "the state of another game": () => rules.resume(state({ program: foreign })),
+    "a state that is cut": () => rules.resume(state({ slots: saved.state.slots.slice(1) })),
+    "the end": () => {
+      while (!game.over) game.choose(0);
+      game.choose(0);
+    },
+  };
+  const said = ([name, request]: [string, () => unknown]) => {
+    try {
+      request();
+      return [name, null];
+    } catch (error) {
+      if (!(error instanceof GameError)) throw error;
+      const { name: kind, code, sentence, help, reasons } = error;
+      return [name, { kind, code, sentence, help, reasons }];
+    }
+  };
+  return Object.fromEntries(Object.entries(requests).map(said));
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
   try {
     const question = JSON.parse(line) as Question;
-    const answer = await { play, think, learned, lesson }[question.ask](question);
+    const answer = await { play, think, learned, lesson, wrong }[question.ask](question);
     console.log(JSON.stringify({ answer }));
   } catch (error) {
     console.log(JSON.stringify({ error: error instanceof Error ? error.stack : String(error) }));

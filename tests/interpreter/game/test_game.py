@@ -171,6 +171,15 @@ def test_numbers_out_of_range_and_choices_after_the_end_are_refused(executor: st
     assert not game.over
 
 
+def test_a_choice_of_other_rules_is_refused() -> None:
+    whist, hearts = hoyle.open("whist", seed=3), hoyle.open("hearts", seed=3)
+    for choice in hearts.choices[:20]:
+        with pytest.raises(hoyle.IllegalChoice):
+            whist.choose(choice)
+    same = hoyle.open("whist", seed=3)
+    whist.choose(same.choices[4])
+
+
 def test_a_choice_of_another_question_is_refused(executor: str) -> None:
     game = euchre(executor, seed=3)
     passing = game.choices[0]
