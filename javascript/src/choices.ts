@@ -69,7 +69,10 @@ export function meant(
   const help = legalOnes(choices);
   const refused = against();
   if (!refused)
-    throw new IllegalChoice(`\`${text}\` is not one of the choices that ${player} has`, { code: "E1051", help });
+    throw new IllegalChoice(`\`${text}\` is not one of the choices that ${player} has`, {
+      code: "E1051",
+      help,
+    });
   const { label, reasons } = refused;
   throw new IllegalChoice(`${player} may not ${label} now`, { code: "E1052", help, reasons });
 }

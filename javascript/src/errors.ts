@@ -67,7 +67,10 @@ export const unreadable = (why: string) =>
 
 /** The error for somebody who is none of these. */
 export const unknownPlayer = (name: string | number, known: readonly string[]) =>
-  new UnknownName(`\`${name}\` is not one of the players`, { code: "E1035", help: listed("they are", known) });
+  new UnknownName(`\`${name}\` is not one of the players`, {
+    code: "E1035",
+    help: listed("they are", known),
+  });
 
 const MOST_LISTED = 12;
 

@@ -222,8 +222,7 @@ export class Game<G extends GameTypes = AnyGame> {
   private viewer(player: string | number | undefined): Viewer {
     if (player === undefined || player === "spectator") return "spectator";
     const seat = typeof player === "number" ? player : this.seats.indexOf(player);
-    if (this.seats[seat] === undefined)
-      throw unknownPlayer(player, this.seats);
+    if (this.seats[seat] === undefined) throw unknownPlayer(player, this.seats);
     return seat;
   }
 
