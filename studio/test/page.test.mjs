@@ -3,17 +3,19 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const viewer = resolve(here, "../../cli/pages/viewer");
 
-/** A module of the page, bundled for Node. */
-async function page(path) {
+/** A module of the page, or what a text exports from its modules, bundled for Node. */
+async function page(source) {
   const made = await build({
-    entryPoints: [join(here, "../src", path)],
+    ...(source.includes(" ")
+      ? { stdin: { contents: source, resolveDir: join(here, "../src") } }
+      : { entryPoints: [join(here, "../src", source)] }),
     bundle: true,
     format: "esm",
     write: false,
@@ -110,4 +112,58 @@ test("the axis of the graph has round values within its range", () => {
     assert.ok(ticks.every((one) => one >= low - 1e-9 && one <= high + 1e-9));
     assert.ok(ticks.length >= 1 && ticks.length <= 8, `${low} ${high}: ${ticks}`);
   }
+});
+
+/** A worker that answers every call at once, but never says what a player who thinks chooses. */
+class Thinker {
+  static ended = 0;
+  postMessage({ id, name }) {
+    if (name !== "ask") queueMicrotask(() => this.onmessage({ data: { id, value: 0 } }));
+  }
+  terminate() {
+    Thinker.ended += 1;
+  }
+}
+
+test("a player that thinks for too long chooses by chance, once, and the page says so", async (t) => {
+  globalThis.Worker = Thinker;
+  t.after(() => delete globalThis.Worker);
+  const { Opponents, Remote, Session, T } = await page(
+    ["play/opponents", "lib/rpc", "play/session", "texts"].map((one) => `export * from "./${one}.js";`).join("\n"),
+  );
+  mock.timers.enable({ apis: ["setTimeout"] });
+  t.after(() => mock.timers.reset());
+  const remotes = [];
+  /** The game after so many steps, with a worker of its own. */
+  const at = (steps) => {
+    remotes.push(new Remote("module.js"));
+    return {
+      steps: Array(steps), player: 1, now: { options: [0, 1, 2] }, words: { player: () => "Ann" },
+      ask: (player) => Session.prototype.ask.call({ remote: remotes.at(-1) }, player),
+    };
+  };
+  const opponents = new Opponents();
+  const first = at(5);
+  assert.equal(opponents.said(first), T.waiting("Ann"));
+  let choice = "thinking";
+  const thought = opponents.choice("thinking", first).then((number) => (choice = number));
+  mock.timers.tick(59_999);
+  await Promise.resolve();
+  assert.equal(choice, "thinking");
+  mock.timers.tick(1);
+  assert.equal(await thought, null);
+  assert.equal(remotes[0].alive, false);
+  assert.equal(Thinker.ended, 1);
+
+  const again = at(5); // the game goes on where it is, with a new worker
+  assert.equal(opponents.said(again), T.hurried("Ann"));
+  assert.match(T.hurried("Ann"), /thought for too long/);
+  assert.ok([0, 1, 2].includes(await opponents.choice("thinking", again)));
+  assert.equal(remotes[1].alive, true);
+
+  const next = at(6); // the next time it may think again
+  assert.equal(opponents.said(next), T.waiting("Ann"));
+  opponents.choice("thinking", next).then((number) => (choice = number));
+  await Promise.resolve();
+  assert.notEqual(typeof choice, "number");
 });

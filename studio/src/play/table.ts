@@ -19,7 +19,7 @@ import { keysOf } from "./keyboard.js";
 import { LastTrick } from "./lasttrick.js";
 import { layOut } from "./layout.js";
 import { GameLog } from "./log.js";
-import { chosenBy, type Played, type Seat, THINKING } from "./opponents.js";
+import { Opponents, type Played, type Seat, THINKING } from "./opponents.js";
 import { Pace } from "./pace.js";
 import { saveScript } from "./saving.js";
 import { Seating } from "./seating.js";
@@ -41,8 +41,7 @@ export class GameTable {
   private game = 0;
   /** How many records the viewer had seen when it last went on after a settlement. */
   private passed = 0;
-  /** At how many steps a player had thought for too long. */
-  private hurried = -1;
+  private readonly opponents = new Opponents();
   /** How many records had been followed when each viewer was last asked.  What was the only choice is nobody's look. */
   private readonly looked = new Map<Viewer, number>();
   /** The game that is being resumed, until it is there. */
@@ -238,7 +237,6 @@ export class GameTable {
       const { player } = session;
       if (session.result) return this.over();
       const person = this.seating.person(player);
-      const hurried = this.hurried === session.steps.length;
       if (person && step.options.length > 1) {
         if (player !== this.seating.viewer) await this.curtain(player);
         if (game !== this.game) return;
@@ -258,7 +256,7 @@ export class GameTable {
       }
       if (!this.pace.instant) {
         this.draw(false);
-        this.say(person ? "" : (hurried ? T.hurried : T.waiting)(session.words.player(player)));
+        this.say(person ? "" : this.opponents.said(session));
       }
       this.offers.clear();
       try {
@@ -267,21 +265,17 @@ export class GameTable {
           await this.learning;
         }
         if (game !== this.game) return;
-        const choice = person ? 0 : chosenBy(hurried ? "chance" : this.seating.seats[player], session);
+        const choice = person ? 0 : this.opponents.choice(this.seating.seats[player], session);
         const [number] = await Promise.all([choice, this.pace.pause(person ? 0.5 : 1)]);
-        if (game !== this.game || !(await this.take(number))) return;
+        if (game !== this.game) return;
+        // A player that thinks has not answered in time: the game goes on where it is.
+        if (number === null) return this.begin(session.kept(this.name, this.seating.seats));
+        if (!(await this.take(number))) return;
       } catch (error) {
         if (game !== this.game) return;
-        if (error instanceof TooLate && !person) return this.hurry(session);
         return this.fault(error);
       }
     }
-  }
-
-  /** A player that thinks has not answered in time: the game goes on where it is, and it chooses by chance this time. */
-  private async hurry(session: Session): Promise<void> {
-    this.hurried = session.steps.length;
-    await this.begin(session.kept(this.name, this.seating.seats));
   }
 
   /** Makes a choice and shows its effects.  Returns whether the same game continues. */
