@@ -134,7 +134,9 @@ def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
     noun = Noun(en.listed([t.text for t in targets]), len(targets) > 1 or targets[0].plural)
     match st.target.type.kind:
         case "player" | "team" | "suit" | "rank" | "card":
-            return line(f"{book.text(st.value)} becomes {noun}")
+            value = book.noun(st.value)
+            several = st.target.type.kind == "suit" and isinstance(st.value, Lit)  # a suit's name is a plural: `hearts`
+            return line(f"{value} {'become' if several or value.plural else 'becomes'} {noun}")
         case "flag":
             return line("; ".join(_flag(book, one) for one in group))
         case "number":
@@ -214,7 +216,7 @@ def _flag(book: Book, st: Assign) -> str:
     said = flag_clause(book, st.target, who, person, True)
     if _turned(st):
         opposite = flag_clause(book, st.target, who, person, False)
-        return f"if {said}, from now on {opposite}, and the other way about"
+        return f"if {said}, from now on {opposite}; if not, from now on {said}"
     if described:
         return f"{said} if {book.clause(st.value)}, and not otherwise"
     return f"{said} from now on if {book.clause(st.value)}, and not otherwise"

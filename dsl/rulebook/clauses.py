@@ -201,9 +201,9 @@ def _member(book: Book, group: Expr, element: Expr, holds: bool) -> str:
         case _:
             one, of = book.member(group, kind_noun(element.type), True)
             if isinstance(group, VariableRef):
-                return f"{noun} {noun.be}{nay} one of {book.text(group)}"
+                return f"{noun} {noun.be}{nay} {'among' if noun.plural else 'one of'} {book.text(group)}"
             if of.startswith(" among "):
-                return f"{noun} {noun.be}{nay} one of {of.removeprefix(' among ')}"
+                return f"{noun} {noun.be}{nay} {'among' if noun.plural else 'one of'} {of.removeprefix(' among ')}"
             return f"{noun} {noun.be}{nay} {f'one of the {en.plural(one)}{of}' if of else en.a(one)}"
 
 
@@ -221,6 +221,9 @@ def _empty(book: Book, group: Expr, holds: bool) -> str:
         case LocalRef(local=local):
             if local.type.element is not None and local.type.element.kind != "card":
                 return f"there {'are no' if holds else 'is at least one of the'} {book.things(group)}"
+            things = book.things(group)
+            if things not in ("cards", "other cards"):
+                return f"there {'are no' if holds else 'is at least one of the'} {things}"
             return f"{'no' if holds else 'at least one'} card is chosen"
         case CallDefine() if (said := book.text(group)).startswith(("a ", "an ")):
             return f"there is {'no ' + said.partition(' ')[2] if holds else said}"

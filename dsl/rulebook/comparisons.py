@@ -224,7 +224,7 @@ def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
         return f"{held.without} {_counted(book, '=', right, held.things, held.tail)}"
     if held is not None:
         limit = number_of(right)
-        singular = (limit == 0 and op in (">", "!=")) or (limit == 1 and op in ("=", ">=", ">"))
+        singular = (limit == 0 and op in (">", "!=")) or (limit == 1 and op in ("=", ">=", ">", "<="))
         one = held.head == "there are" and singular
         tail = held.one if one else held.tail
         return f"{'there is' if one else held.head} {_counted(book, op, right, held.things, tail)}"
@@ -324,6 +324,8 @@ def _limited(book: Book, op: str, limit: int, things: str) -> str:
             return f"at least {en.count(1, things)}"
         case (">=", 0):
             return f"zero {en.plural(en.singular(things))} or more"
+        case ("<", 0):
+            return f"less than zero {en.plural(en.singular(things))}"
         case ("<", _):
             return f"fewer than {en.count(limit, things)}"
         case _:

@@ -82,6 +82,8 @@ _AUXILIARY = re.compile(r" (is|are|was|were|has|have|had|does|do|did|can|may|mus
 
 
 _NO = re.compile(r"\bno (\w+)")
+_NAMED_SO = re.compile(r"\bthe \w+ $")
+"""Before a name that happens to begin with `no`: `has declared the contract no tricks`."""
 
 
 _OF_SEVERAL = {"has": "have", "is": "are", "was": "were", "does": "do"}
@@ -106,7 +108,7 @@ def negated_clause(clause: str) -> str:
     if found[2]:  # `may not lead yet` → `may lead`
         return clause[: found.start(2)] + re.sub(r"^ yet\b| yet$", "", clause[found.end(2) :])
     nothing = _NO.search(clause, found.end())
-    if nothing is not None:
+    if nothing is not None and not _NAMED_SO.search(clause[: nothing.start()]):
         is_some = found[1] != "are" or clause.startswith("there ")  # but `tarocks are no trumps` → `tarocks are trumps`
         some = f"{'some ' if is_some else ''}{nothing[1]}" if is_plural(nothing[1]) else a(nothing[1])
         return clause[: nothing.start()] + some + clause[nothing.end() :]

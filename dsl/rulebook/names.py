@@ -248,7 +248,7 @@ def of_many(symbol: DefineSymbol | ValuesSymbol) -> bool:
     name = named_by(symbol)[0]
     if not name:
         return en.is_plural(en.split_preposition(en.spaced(symbol.name))[0])
-    head = re.split(rf"(?: (?:of|by|for|in|who|that|which|\w+ed)\b| *{BLANK})", name, maxsplit=1)[0]
+    head = re.split(rf"(?: (?:of|on|by|for|in|who|that|which|\w+ed)\b| *{BLANK})", name, maxsplit=1)[0]
     return symbol.type.kind == "set" or en.is_plural(head.strip())
 
 
@@ -264,13 +264,22 @@ def filled(symbol: Symbol, nouns: Sequence[Noun]) -> str | None:
     for noun, part in zip(nouns, parts[1:], strict=True):
         word = text.rstrip().rsplit(" ", maxsplit=1)[-1]
         one = {"the number": "that", "that number": "that", "a number": "a"}.get(noun.text)
+        named = _NAMED.search(text)
         if (many := _so_many(noun, part)) is not None:
             text += many
+        elif named is not None and re.search(
+            rf"\b{named[1]}$|^[\ue000-\uf8ff]$", noun.text
+        ):  # `of rank …` becomes `of the rank`
+            text = text[: named.start()] + noun.text + part
         elif one is not None and text.endswith(" ") and word not in _BEFORE_NOUNS and not word.endswith("s"):
             text = f"{text[: -len(word) - 1]}{one} {word}{part}"  # `column …` becomes `that column`
         else:
             text += noun.text + part
     return text
+
+
+_NAMED = re.compile(r"(?:the )?\b(player|team|rank|suit|card|call) $")
+"""The end of a text that names the kind of what follows."""
 
 
 def _so_many(noun: Noun, part: str) -> str | None:
@@ -282,10 +291,16 @@ def _so_many(noun: Noun, part: str) -> str | None:
         return None
     things, rest = counted[1], part[counted.end() :]
     if noun.text.isdigit():
-        return en.count(int(noun.text), things) + rest
-    if re.fullmatch(r"(the|that) (\w+ )?number", noun.text):
+        return (en.times(int(noun.text)) if things == "times" else en.count(int(noun.text), things)) + rest
+    if things == "times":
+        return f"as many times as {noun.text}{rest}"
+    if re.fullmatch(r"(the|that|a) (\w+ )?number", noun.text):
         return f"{'that number' if noun.text == 'the number' else noun.text} of {things}{rest}"
-    return f"as many {things} as {noun.text}{rest}" if noun.text.startswith(("the number", "one more")) else None
+    if not noun.text.startswith(("the number", "one more", "the length", "the total", "the count")):
+        return None
+    if of := re.match(r" of the \w+", rest):  # `as many tricks of the losers as …`
+        things, rest = things + of[0], rest[of.end() :]
+    return f"as many {things} as {noun.text}{rest}"
 
 
 def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | None:

@@ -69,6 +69,8 @@ def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple
             return "player", f" of {book.text(team)}"
         case Op(op="except", args=(inner, other)) if nobody(other):
             return book.member(inner, one, many)
+        case Op(op="except", args=(Op(op="players"), Op(op="except", args=(Op(op="players"), ones)))):
+            return book.member(ones, one, many)  # all but all but some: these
         case Op(op="except", args=(inner, other)):
             noun, of = book.member(inner, one, many)
             if of == "" and isinstance(other, Op) and other.op == "single":

@@ -39,6 +39,7 @@ def quantified(book: Book, e: Fold, holds: bool) -> str:
     if words.count(at) > 1 and (said := _several_said(book, e.local, body, some, (one, of))) is not None:
         return said
     that = f"the other {one}" if f"that {one}" in words else f"that {one}"
+    their = "their" if is_person(one) or e.local.type.kind == "player" else "its"
     if some == "every" and words.startswith(at + " has no "):
         some, words = "no", f"{at} has any {words.removeprefix(at + ' has no ')}"
     if of.startswith(" among ") and some in _OF and words.startswith(at + " "):
@@ -57,9 +58,9 @@ def quantified(book: Book, e: Fold, holds: bool) -> str:
         if card[1] == "some":
             return f"{some} {one}{of} has {held_card}"
     if words.startswith(at + " ") and words.count(at) >= 1:
-        return f"{some} {one}{of}{words[len(at) :]}".replace(at + "'s", "their").replace(at, that)
+        return f"{some} {one}{of}{words[len(at) :]}".replace(at + "'s", their).replace(at, that)
     if words.startswith(at + "'s ") and not of:
-        return f"{some} {one}{words[len(at) :]}".replace(at + "'s", "their").replace(at, that)
+        return f"{some} {one}{words[len(at) :]}".replace(at + "'s", their).replace(at, that)
     if some == "some" and words.count(at) == 1:
         its = re.search(rf"{at}'s ([a-z]+)", words)
         if its is not None:

@@ -217,12 +217,15 @@ def _params(book: Book, phase: PhaseSymbol) -> list[TextBlock]:
     nouns = [christen(book, param) for param in phase.params]
     if not nouns:
         return []
-    who = [str(n) for n, p in zip(nouns, phase.params, strict=True) if p.type.kind in ("player", "team")]
-    what = [str(n) for n, p in zip(nouns, phase.params, strict=True) if p.type.kind not in ("player", "team")]
-    quoted = [f"“{name}”" for name in what]
-    said = [f"“{en.listed(who)}” {'are those' if len(who) > 1 else 'is the one'} this is done for"] if who else []
+    who = [n for n, p in zip(nouns, phase.params, strict=True) if p.type.kind in ("player", "team")]
+    what = [n for n, p in zip(nouns, phase.params, strict=True) if p.type.kind not in ("player", "team")]
+    said: list[str] = []
+    if who:
+        many = len(who) > 1 or who[0].plural
+        said.append(f"“{en.listed([str(n) for n in who])}” {'are those' if many else 'is the one'} this is done for")
     if what:
-        said.append(f"{en.listed(quoted)} {'are' if len(what) > 1 else 'is'} given where the rules lead here")
+        many = len(what) > 1 or what[0].plural
+        said.append(f"{en.listed([f'“{n}”' for n in what])} {'are' if many else 'is'} given where the rules lead here")
     return [Paragraph(sentence(line(f"here {', and '.join(said)}")))]
 
 
@@ -326,6 +329,7 @@ def _written_item(book: Book, written: WrittenLine) -> Item | None:
             said.append(f"beside {_besides(book, written)}")
         if written.condition is not None and number_of(conditions[0]) != 1:
             said.append(f"if {book.clause(conditions[0])}")
+    said = [one for one in said if one != "if always"]
     if any(_NEVER.search(one) for one in said):
         return None
     return Item(line(label, f": {', '.join(said)}." if said else ""))
