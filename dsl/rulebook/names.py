@@ -267,9 +267,8 @@ def filled(symbol: Symbol, nouns: Sequence[Noun]) -> str | None:
         named = _NAMED.search(text)
         if (many := _so_many(noun, part)) is not None:
             text += many
-        elif named is not None and re.search(
-            rf"\b{named[1]}$|^[\ue000-\uf8ff]$", noun.text
-        ):  # `of rank …` becomes `of the rank`
+        elif named is not None and re.search(rf"\b{named[1]}$|^[\ue000-\uf8ff]$", noun.text):
+            # `of rank …` becomes `of the rank`; the mark of a name that is not known yet will be a noun, too
             text = text[: named.start()] + noun.text + part
         elif one is not None and text.endswith(" ") and word not in _BEFORE_NOUNS and not word.endswith("s"):
             text = f"{text[: -len(word) - 1]}{one} {word}{part}"  # `column …` becomes `that column`
