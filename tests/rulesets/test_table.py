@@ -266,7 +266,7 @@ def page() -> str:
         "undercut, boxes and a match. In `Poker5` nobody can call, raise or give up, and no stakes run out. `GOPS2`,",
         "`KuhnPoker2` and `LeducPoker2` are one deal; here several are played, and what lies in the pot is shown.",
         "`LeducPoker2` has neither raises nor a pair with the card turned up. `CrazyEights4` is one deal without a dealer,",
-        "and nothing is written on its table: those three lines here are what is over 0.6.",
+        "and nothing is written on its table or shown at the end, which is four lines here.",
         "",
         "## Constructs",
         "",
