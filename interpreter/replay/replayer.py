@@ -37,7 +37,7 @@ from .events import Acted, Began, Branched, Commented, Ended, Failed, Held, Repl
 from .expectations import Expectations
 from .hidden import MOST_GUESSES, has_hidden
 from .progress import ReplayProgress
-from .run import GameRun, ReachedState, drawn_in, ended_name, next_deal
+from .run import GameRun, ReachedState, drawn_in, ended_name, needs_no_records, next_deal
 from .settlements import Settlements
 
 _MOST_REPORTED = 5
@@ -64,7 +64,15 @@ class Replay:
         return _LineByLine(self.game, opened, self._guess()).events()
 
     def checked(self) -> Ended | Failed:
-        """Only the last event."""
+        """Only the last event.
+
+        Most choices of a script that is right are made without records.  If anything is wrong, it is replayed again
+        with them, because they tell why.
+        """
+        if needs_no_records(self.game):
+            last = _last(_LineByLine(self.game, self.opened, self._guess(), quiet=True).events())
+            if isinstance(last, Ended):
+                return last
         return _last(self)
 
     def _guess(self) -> int:
@@ -90,8 +98,8 @@ def _last(events: Iterable[ReplayEvent]) -> Ended | Failed:
 class _LineByLine:
     """One run through a script, line by line."""
 
-    def __init__(self, game: m.ScriptedGame, opened: OpenedGame, guess: int = 0) -> None:
-        self.run = GameRun(game, opened, guess)
+    def __init__(self, game: m.ScriptedGame, opened: OpenedGame, guess: int = 0, *, quiet: bool = False) -> None:
+        self.run = GameRun(game, opened, guess, quiet=quiet)
         self.engine, self.words, self.names = opened.engine, opened.words, opened.names
         self.reasons = opened.reasons
         self.values = Expectations(opened.engine, opened.names)
@@ -288,6 +296,8 @@ class _LineByLine:
         following = at.steps[number + 1] if number is not None and number + 1 < len(at.steps) else None
         facts = () if number is None or isinstance(following, m.Answer) else run.facts(number + 1)
         run.open(facts, answer, player)
+        if step is run.last_action:
+            run.quiet = False  # the records say which cards are dealt beyond the script
         at.state = run.applied(at.state, option, text, following)
         self.choices += 1
         if run.drawn:

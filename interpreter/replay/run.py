@@ -14,7 +14,7 @@ from ...dsl.source.diagnostics import Diagnostic
 from ..engine import Fault, Question, State
 from ..notation import model as m
 from ..opening.opened import OpenedGame
-from ..program import ACTOR, OVER, PC
+from ..program import ACTOR, OVER, PC, RNG
 from ..records import AnyRecord, Assigned, Drawn, Moved, PhaseBegan, PhaseEnded, SetAgain, Shuffled, TrickTaken
 from ..text.spellings import plain
 from .chance import ScriptedChance
@@ -30,6 +30,8 @@ _ACTIONS = m.Answer, m.Trick, m.IncidentStep
 _FACTS = m.FirstFact, m.RandomFact, m.DealtCards, m.Pile
 MOST_FORCED = 10_000
 """The most forced choices that the replayer makes in a row."""
+_QUIET = m.Answer, *_FACTS, m.Note, m.ValueExpectation, m.TurnExpectation, m.GameOverExpectation
+"""The steps for which the replayer needs no records, as long as they are right."""
 
 
 @dataclass(slots=True)
@@ -46,8 +48,10 @@ class GameRun:
     same for the whole run.
     """
 
-    def __init__(self, game: m.ScriptedGame, opened: OpenedGame, guess: int = 0) -> None:
+    def __init__(self, game: m.ScriptedGame, opened: OpenedGame, guess: int = 0, *, quiet: bool = False) -> None:
         self.opened = opened
+        self.quiet = quiet
+        """Whether choices that bring nothing by chance are made without records."""
         self.engine, self.words, self.names = opened.engine, opened.words, opened.names
         self.seed = game.seed or 0
         self.last = game.steps[-1] if game.steps else game.ruleset
@@ -217,6 +221,12 @@ class GameRun:
         here.done.append(Acted(None, question.player, self.taken(), here.state, wording=self.words))
         return True
 
+    @property
+    def _free(self) -> bool:
+        """Whether no fact can affect what chance gives before the next choice."""
+        chance = self.at.chance
+        return not chance.said and not any(supply.left for supply in chance.piles.values())
+
     def applied(
         self,
         state: State,
@@ -229,11 +239,21 @@ class GameRun:
         assert isinstance(player, int) and isinstance(pc, int)
 
         def take() -> State:
-            values = state.values.copy()
+            if self.quiet and not self.at.past_last and self._free:
+                values = state.values.copy()
+                self.engine.take(values, ~pc, option)
+                if values[RNG] == state.values[RNG]:
+                    return State(values)
+            values = self.at.chance.live = state.values.copy()
             self.engine.take(values, ~pc, option, self.at.chance, self.hear, player)
             return State(values)
 
         return self.play(line, take, following)
+
+
+def needs_no_records(game: m.ScriptedGame) -> bool:
+    """Whether a script can be replayed without records, as long as nothing in it is wrong."""
+    return all(isinstance(step, _QUIET) for step in game.steps)
 
 
 def next_deal(records: Sequence[AnyRecord]) -> int:
