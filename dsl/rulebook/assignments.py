@@ -19,6 +19,7 @@ from ..checked import (
     If,
     Let,
     Lit,
+    LocalRef,
     LocalSymbol,
     Op,
     Stmt,
@@ -161,6 +162,8 @@ def _element(st: Assign, op: Literal["union", "except"]) -> Expr | None:
         case Op(op=used, args=(VariableRef(variable=known, owner=owner), more)) if used == op and known is st.target:
             one = more.args[0] if isinstance(more, Op) and more.op == "single" else more
             return one if _of_the_same(owner, st.owner) else None
+        case Op(op=used, args=(LocalRef(local=known), more)) if used == op and known is st.target:
+            return more.args[0] if isinstance(more, Op) and more.op == "single" else more
         case _:
             return None
 

@@ -78,9 +78,10 @@ class Noun:
         return f"{self.possessive} {thing}"
 
 
-_AUXILIARY = re.compile(r" (is|are|was|were|has|have|had|does|do|did|can|may|must|will|would|should)\b( not\b)?")
+_AUXILIARY = re.compile(r" (is|are|was|were|has|have|had|does|do|did|can|may|could|must|will|would|should)\b( not\b)?")
 
 
+_OBJECT = re.compile(r" (?:the|a|an|another|any) ")
 _NO = re.compile(r"\bno (\w+)")
 _NAMED_SO = re.compile(r"\bthe \w+ $")
 """Before a name that happens to begin with `no`: `has declared the contract no tricks`."""
@@ -104,6 +105,10 @@ def negated_clause(clause: str) -> str:
     if clause.startswith("all "):
         return f"not {clause}"
     if found[1] in ("has", "have") and clause.startswith(" to ", found.end()):
+        return f"{clause[: found.start()]} {'does' if found[1] == 'has' else 'do'} not have{clause[found.end() :]}"
+    if found[1] in ("has", "have") and _OBJECT.match(
+        clause, found.end()
+    ):  # `has the siren` → `does not have the siren`
         return f"{clause[: found.start()]} {'does' if found[1] == 'has' else 'do'} not have{clause[found.end() :]}"
     if found[2]:  # `may not lead yet` → `may lead`
         return clause[: found.start(2)] + re.sub(r"^ yet\b| yet$", "", clause[found.end(2) :])
@@ -259,7 +264,7 @@ def a(words: str) -> str:
 
 def the(words: str) -> str:
     """The words with the definite article, unless they need none."""
-    return words if words.rsplit(" ", maxsplit=1)[-1] in BARE or words.startswith(("the ", "no ")) else f"the {words}"
+    return words if words in BARE or words.startswith(("the ", "no ")) else f"the {words}"
 
 
 def number(value: int) -> str:

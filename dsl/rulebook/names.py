@@ -313,6 +313,8 @@ def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | N
         return said if holds else en.negated_clause(said)
     first, _, rest = said.partition(" ")
     who = nouns[0]
+    if not holds and first == "has" and rest.startswith(("the ", "a ", "an ", "another ", "any ")):
+        return f"{who} {who.do} not have {rest}"
     if en.is_predicate(said) and not en.is_doing(first):
         return f"{who} {en.of_several(first) if who.plural else first}{'' if holds else ' not'} {rest}".rstrip()
     if not first.endswith("s"):  # no verb in the third person: `of the same rank`, `that lies open`

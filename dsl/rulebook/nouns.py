@@ -159,6 +159,8 @@ def _op(book: Book, e: Op) -> Noun:
         case "except", (group, LeftOver(cards=cards) as other) if is_same(group, cards):
             over = book.text(other).replace("the cards", "", 1).replace(" left over by ", " in ", 1)
             return Noun(f"the cards{over}", True)
+        case "except", (group, other) if is_same(group, other):
+            return Noun("none", True)
         case "except", (group, other):
             cards = "all cards of " if isinstance(group, ZoneRef) and not book.noun(group).plural else ""
             return Noun(f"{cards}{book.text(group)} except {book.text(other)}", True)

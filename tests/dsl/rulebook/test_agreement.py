@@ -26,6 +26,8 @@ remember
     trump: suit or none
     maker: player or none
     had_tricks of each player: yes or no  "has declared the contract no tricks"
+    again of each player: yes or no       "has another turn"
+define callable(p: player) means (number of c in p.hand where c.rank = K) > 2  "could call a king"
 define side means every p in players where p = maker
 define has_meld(p: player, r: rank) means any c in p.hand has (c.rank = r and c.pips_there)  "has a meld of rank …"
 define pips_there(c: card) means c.rank.row > 3 and c.suit is not none
@@ -41,6 +43,10 @@ main
     game over, won by the team with highest points, otherwise shared
 
 phase turn(p: player)
+    let kept be p.hand except p.hand
+    for c in p.hand
+        if c.rank = Q and size of pile > 3: set kept to kept + c
+    show kept to everyone
     let given be every c in p.hand where c.rank = A
     p chooses
         "no tricks" if not p.had_tricks
@@ -52,6 +58,8 @@ phase turn(p: player)
             add 1 to points of each team
         "three" if often(p, 3) and p.team.points < 0
             set maker to p
+        "call" if callable(p) and not p.again
+            set p.again to yes
         "give" if (number of c in p.hand where c.suit = hearts) <= 1
             add 2 to p.team.points
         "pass" otherwise
@@ -95,6 +103,10 @@ def text() -> str:
         ("an ace 3 times", "has an ace three times"),
         ("fewer than no points", "has less than zero points"),
         ("at most one card of the player's hand that are", "at most one card of the player's hand that is a heart"),
+        ("has not another turn", "the player does not have another turn"),
+        ("is could", "the player could call a king"),
+        ("except the player's hand", "At first the kept cards are none"),
+        ("now the kept cards and the card", "the card joins the kept cards"),
         ("no card is chosen", "there are no given cards"),
         ("except the players except", "player who is the maker"),
     ],
