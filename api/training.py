@@ -129,6 +129,7 @@ def train(
     from importlib.util import find_spec
 
     from ..interpreter.faults import Fault
+    from ..interpreter.learning.mixing import settled
     from ..interpreter.wasm import Uncompilable
 
     _, program = lowered(rules, variants, options=options, preset=preset, seats=seats)
@@ -150,7 +151,7 @@ def train(
         raise CannotPlay(f"{error.span}: {error.code}: {error.message}", rules=True) from None
     if last is None:
         raise KeyboardInterrupt
-    made = last.weights()
+    made = settled(last)
     content = made.content()
     file = _written(program, made, content, into)
     learned = last.machine.learned

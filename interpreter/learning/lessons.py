@@ -55,6 +55,8 @@ class Lessons:
     seed: int
     begun: Weights | None
     machine: NetMachine
+    against: bytes = b""
+    """The net of the players who are learned against; empty if players learn against themselves."""
     share: float = 0.0
     choices: int = 0
     spent: float = 0.0
@@ -89,17 +91,20 @@ def lessons(
     begin_with: Weights | None = None,
     measure: Measure | None = None,
     measured: int = 20,
+    against: bytes = b"",
 ) -> Iterator[Lessons]:
     """Learn for some seconds, or for about so many choices (with `seconds`, for no longer than these); yield what was
     learned after every slice.  The object is always the same.
 
     `begin_with`: weights that are learned on from.  `measure`: finds the strength of the first net against another
-    player (`strength.py`); it is asked `measured` times.  Raises `wasm.Uncompilable`, and the `Fault` of the rules if
-    hardly a game can be played.
+    player (`strength.py`); it is asked `measured` times.  `against`: the net of players who do not learn; only one side
+    of each game learns, to beat them.  That takes one worker, and no `measure`.  Raises `wasm.Uncompilable`, and the
+    `Fault` of the rules if hardly a game can be played.
     """
+    assert not against or (workers == 1 and measure is None)
     code = code_of(program)
     machines = [NetMachine(code) for _ in range(max(1, workers))]
-    made = Lessons(program, seconds, choices, seed, begin_with, machines[0])
+    made = Lessons(program, seconds, choices, seed, begin_with, machines[0], against)
     _begin(made, machines, begin_with)
     older = bytes(machines[0].net())
     pool = ThreadPoolExecutor(len(machines))
@@ -130,17 +135,15 @@ def lessons(
 
 def _measured(made: Lessons, machine: NetMachine, measure: Measure, older: bytes) -> bytes:
     """Measure the strength.  Returns the net of now."""
-    kept = bytes(machine.net())
+    kept = machine.kept()
     machine.put_net(older, SECOND_NET)
     try:
         made.against_chance.append((made.choices, measure(machine, BY_CHANCE, whole=made.whole)))
         made.against_before.append((made.choices, measure(machine, SECOND_NET, whole=made.whole)))
     except Fault:  # one of the games cannot be played
         made.faults += 1
-        machine.begin_anew()
-        machine.call("l_begin_net", made.seed)
-        machine.put_net(kept)
-    return kept
+        _again(made, machine, kept)
+    return kept[0]
 
 
 def _begin(made: Lessons, machines: list[NetMachine], begin_with: Weights | None) -> None:
@@ -148,14 +151,23 @@ def _begin(made: Lessons, machines: list[NetMachine], begin_with: Weights | None
         machine.call("l_begin_net", made.seed)
         if machine is machines[0]:
             made.whole = _whole(made, machine)
-        machine.call("l_count_whole", int(made.whole))
-        machine.call("l_end_after", made.longest)
+        _settle(made, machine)
         if begin_with is not None:
             machine.put_net(begin_with.net(machine.learned.features.blocks)[0])
             for name, value in (("SQUARE", begin_with.head.scale**2), ("SCALE", begin_with.head.scale)):
                 at = machine.learned.at[name]
                 machine.memory[at : at + 4].cast("f")[0] = value
             machine.memory[machine.learned.at["DEALS"] :][:8].cast("q")[0] = PLAN.deals_before
+
+
+def _settle(made: Lessons, machine: NetMachine) -> None:
+    """Let a new instance learn as the others do."""
+    machine.call("l_count_whole", int(made.whole))
+    machine.call("l_end_after", made.longest)
+    machine.call("l_be_unsure", PLAN.unsure)
+    if made.against:
+        machine.put_net(made.against, SECOND_NET)
+        machine.call("l_learn_against", 1)
 
 
 def _whole(made: Lessons, machine: NetMachine) -> bool:
@@ -201,18 +213,20 @@ def _slice(made: Lessons, machine: NetMachine, number: int, steps: list[int]) ->
 
 def _lesson(made: Lessons, machine: NetMachine, choices: int, seed: int, rate: float, tried: float) -> None:
     """Learn from so many choices."""
-    kept = bytes(machine.net())
+    kept = machine.kept()
     try:
         machine.call("l_train", choices, seed + made.faults * 100_000, rate, int(65_536 * tried))
     except Fault:  # the rules fail in this game; the others may be played
         made.faults += 1
         if made.faults > PLAN.most_faults:
             raise
-        machine.begin_anew()
-        machine.call("l_begin_net", made.seed)
-        machine.put_net(kept)
-        machine.call("l_count_whole", int(made.whole))
-        machine.call("l_end_after", made.longest)
+        _again(made, machine, kept)
+
+
+def _again(made: Lessons, machine: NetMachine, kept: tuple[bytes, bytes]) -> None:
+    """Let a machine go on in which a game failed."""
+    machine.restore(kept)
+    _settle(made, machine)
 
 
 def _together(machines: list[NetMachine]) -> None:

@@ -43,6 +43,27 @@ class NetMachine(Machine):
         """Replace a net."""
         self.net(number)[:] = content
 
+    def kept(self) -> tuple[bytes, bytes]:
+        """What has been learned: the first net, and how much each of its rows has learned."""
+        at = self.learned.at["MEASURES"]
+        return bytes(self.net()), bytes(self.memory[at : at + 4 * self.learned.net.rows])
+
+    def restore(self, kept: tuple[bytes, bytes]) -> None:
+        """Make a new instance, after a game failed, that has learned what was kept."""
+        self.begin_anew()
+        net, measures = kept
+        self.put_net(net)
+        at = self.learned.at["MEASURES"]
+        self.memory[at : at + len(measures)] = measures
+
+    def mixing(self, number: int = FIRST) -> float:
+        """By how much the player with a net is unsure of each value; 0 if it never mixes its choices."""
+        return float(self.net(number)[self.learned.net.mixing_at :][:4].cast("f")[0])
+
+    def mix(self, mixing: float, number: int = FIRST) -> None:
+        """Let the player with a net be unsure of each value by up to so much."""
+        self.net(number)[self.learned.net.mixing_at :][:4].cast("f")[0] = mixing
+
     def number(self, name: str) -> float:
         """A number of the lessons, by the name of its address: `LOSS`, `SCALE`."""
         at = self.learned.at[name]

@@ -17,10 +17,12 @@ SECONDS = 8.0
 
 
 def strength(
-    machine: NetMachine, other: int, games: int = GAMES, seed: int = 77, *, whole: bool = False
-) -> NetStrength:
+    machine: NetMachine, other: int, games: int = GAMES, seed: int = 77, *, whole: bool = False,
+    choices: int = CHOICES, seconds: float = SECONDS,
+) -> NetStrength:  # fmt: skip
     """How much more the first net gains than another player (`BY_CHANCE`, `SECOND_NET`), on deals that are each played
-    once for every side.  `whole`: count games won, although there are points.
+    once for every side.  `whole`: count games won, although there are points; `choices`: about how many choices are
+    made for each side, at most; `seconds`: how long it takes at most (0: however long).
     """
     program = machine.program
     sides, sign = sides_of(program), 1 if highest_wins(program) else -1
@@ -31,9 +33,9 @@ def strength(
     by_game: list[list[float]] = [[] for _ in range(games)]
     for side, own in enumerate(sides):
         machine.seat(tuple(FIRST if seat in own else other for seat in range(program.players)))
-        done, log, budget = 0, list[tuple[int, tuple[int, ...]]](), CHOICES
-        until = monotonic() + SECONDS / len(sides)
-        while done < games and budget > 0 and monotonic() < until:
+        done, log, budget = 0, list[tuple[int, tuple[int, ...]]](), choices
+        until = monotonic() + seconds / len(sides)
+        while done < games and budget > 0 and (not seconds or monotonic() < until):
             step = min(budget, 5_000)
             done += machine.call("games", 2, seed, done, games - done, step)
             budget -= step

@@ -7,9 +7,12 @@ are those that `learning/store.py` finds; a program for which there are none is 
 from __future__ import annotations
 
 import threading
+from array import array
 from collections import deque
+from operator import add
 from typing import ClassVar
 
+from ..engine import Dice
 from ..learning.lessons import lessons
 from ..learning.nets import NetMachine, code_of
 from ..learning.store import find, keep
@@ -36,13 +39,23 @@ class LearnedPlayer(Player):
         machine = machine_of(self.program, self.given)
         if machine is None:
             return decision.options[decision.dice.below(len(decision.options))]
-        state = decision.imagined()
+        state = decision.imagined(Dice(0))  # where hidden cards lie makes no difference
         assert state is not None
         machine.put(state)
         memory = machine.learned.memory
         machine.remember(decision.remembered(memory) or bytes(memory.size))
-        values = machine.values(len(decision.options))
+        values = unsure_of(machine.values(len(decision.options)), machine.mixing(), decision.dice)
         return decision.options[values.index(max(values))]
+
+
+def unsure_of(values: list[float], mixing: float, dice: Dice) -> list[float]:
+    """The values, to each of which a number from 0 to `mixing` is added by the dice, as 32-bit numbers like those of a
+    module.  With a mixing of 0, the values as they are; the dice are not thrown.
+    """
+    if not mixing:
+        return values
+    added = array("f", [mixing * (dice.below(65_536) / 65_536) for _ in values])
+    return array("f", map(add, values, added)).tolist()
 
 
 def learned(program: Program, seat: int) -> Player:

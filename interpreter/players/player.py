@@ -58,7 +58,7 @@ class Decision:
     """The current trick, if the question asks for a card to play to it."""
     _after: Callable[[Choice], View | None] = field(default=lambda _: None, repr=False, compare=False)
     _seen: Callable[[], SeenDeal | None] = field(default=lambda: None, repr=False, compare=False)
-    _imagined: Callable[[], Slots] | None = field(default=None, repr=False, compare=False)
+    _imagined: Callable[[Dice], Slots] | None = field(default=None, repr=False, compare=False)
     _heard: Callable[[], tuple[AnyRecord, ...] | None] = field(default=lambda: None, repr=False, compare=False)
     _remembered: Callable[[DealMemory], bytes | None] = field(default=lambda _: None, repr=False, compare=False)
 
@@ -89,11 +89,11 @@ class Decision:
         """Whether `imagined` returns a state."""
         return self._imagined is not None
 
-    def imagined(self) -> Slots | None:
+    def imagined(self, dice: Dice | None = None) -> Slots | None:
         """The slots of a state that looks the same to this player, in which the cards that it cannot see lie at random
-        places.
+        places.  `dice`: others than those of the player, which then stay as they are.
         """
-        return None if self._imagined is None else self._imagined()
+        return None if self._imagined is None else self._imagined(dice or self.dice)
 
 
 class Player(ABC):
@@ -176,7 +176,7 @@ def decision_of(
         trick,
         after,
         lambda: None if history is None else history.seen_by(player, state.values),
-        lambda: exchanged_for(program, state.values, view, dice),
+        lambda dice: exchanged_for(program, state.values, view, dice),
         lambda: None if history is None else history.heard_by(player, state.values),
         lambda memory: None if history is None else remembered(history, player, state.values, memory, engine),
     )

@@ -65,6 +65,8 @@ RATING: dict[str, str] = {
 TEACHING: dict[str, str] = {
     "l_begin_net": "(seed i64): make a fresh net 1",
     "l_count_whole": "(whole i32): learn from what whole games bring (1) or single deals (0)",
+    "l_be_unsure": "(mixing f32): add a number from 0 to this to each value while players learn; at first 0",
+    "l_learn_against": "(on i32): whether only one side of each game learns, in turn; net 2 chooses for the others",
     "l_end_after": "(choices i64): give a deal up after so many choices; 0: never",
     "l_train": "(choices i64, seed i64, rate f32, tried i32): of so many choices; `tried` of 65,536 are tried only",
 }

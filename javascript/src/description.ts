@@ -423,6 +423,7 @@ export interface Description {
       tried: number;
       tried_at_least: number;
       tried_at_first: number;
+      unsure: number;
       at_first: number;
       whole_at_first: number;
       first_deals: number;

@@ -13,9 +13,15 @@ function mixed(number: bigint): bigint {
   return z ^ (z >> 31n);
 }
 
-/** A number from 0 to `below` - 1 (`below` at most 2^32): the first of a player's own generator. */
-export function drawn(seed: bigint, index: number, player: number, below: number): number {
+/** Numbers from 0 to one less than what is asked for (at most 2^32), from a player's own generator. */
+export type Dice = (below: number) => number;
+
+/** A player's own generator. */
+export function dice(seed: bigint, index: number, player: number): Dice {
   const start = mixed(whole(seed) ^ START);
-  const state = mixed(whole(start + GAMMA * BigInt(2 * index + 1) + BigInt(player + 1) * PLAYER));
-  return Number(((mixed(whole(state + GAMMA)) >> 32n) * BigInt(below)) >> 32n);
+  let state = mixed(whole(start + GAMMA * BigInt(2 * index + 1) + BigInt(player + 1) * PLAYER));
+  return (below) => {
+    state = whole(state + GAMMA);
+    return Number(((mixed(state) >> 32n) * BigInt(below)) >> 32n);
+  };
 }

@@ -3,7 +3,7 @@
 import { type Asked, asked } from "./asked.js";
 import type { Budget, Description } from "./description.js";
 import { Choice, type ChoiceOf, meant } from "./choices.js";
-import { drawn } from "./dice.js";
+import { dice, type Dice } from "./dice.js";
 import { Fault, GameError, gameOver, IllegalChoice, listed, UnknownName, unknownPlayer } from "./errors.js";
 import { Instance, type Written } from "./instance.js";
 import { DECISIONS, type State } from "./layout.js";
@@ -428,18 +428,18 @@ export class Game<G extends GameTypes = AnyGame> {
     if (this.over) throw gameOver();
     if (choices.length === 1) return choices[0]!;
     const [name, budget = ""] = player.split(":", 2) as [string, string?];
-    const dice = (below: number) => drawn(this.seed, this.number + 1, this.seat, below);
-    if (name === "random") return choices[dice(choices.length)]!;
-    if (player === "learned") return choices[await this.rated()]!;
+    const own = dice(this.seed, this.number + 1, this.seat);
+    if (name === "random") return choices[own(choices.length)]!;
+    if (player === "learned") return choices[await this.rated(own)]!;
     if (name !== "think")
       throw new GameError(
         `there is no player \`${player}\`; there are: random, learned, think, think:quick, think:deep`,
       );
-    return (await this.think(budget, dice(2 ** 32))).choice;
+    return (await this.think(budget, own(2 ** 32))).choice;
   }
 
   /** The number of the option of which the net expects most. */
-  private async rated(): Promise<number> {
+  private async rated(own: Dice): Promise<number> {
     const { rater } = this.rules;
     if (!rater) throw new GameError("the player `learned` has no weights for these rules: see `Rules.learn`");
     try {
@@ -447,6 +447,7 @@ export class Game<G extends GameTypes = AnyGame> {
         this.seat,
         this.history().deal,
         imagined(this.state, this.seat, () => 0),
+        own,
       );
     } catch (error) {
       await this.instance.renew();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawn } from "../src/dice.js";
+import { dice } from "../src/dice.js";
 import { joinedNames } from "../src/ledger.js";
 import { sentence } from "../src/sentences.js";
 import { equal, seatLetter } from "../src/words.js";
@@ -24,9 +24,9 @@ test("names of teams are separated by commas only", () => {
 
 test("dice are those of Python", () => {
   const numbers = [
-    drawn(7n, 1, 0, 2 ** 32),
-    drawn(5n, 3, 2, 2 ** 32),
-    drawn(2n ** 62n + 5n, 100, 3, 2 ** 32),
+    dice(7n, 1, 0)(2 ** 32),
+    dice(5n, 3, 2)(2 ** 32),
+    dice(2n ** 62n + 5n, 100, 3)(2 ** 32),
   ];
   assert.deepEqual(numbers, [2739232224, 2875963935, 2870029657]);
 });

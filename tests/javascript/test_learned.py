@@ -14,13 +14,13 @@ import pytest
 from hoyle.cli.main import run
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.batch.modules import watch_of
-from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.engine import Dice, Engine
 from hoyle.interpreter.learning.lessons import lessons
 from hoyle.interpreter.learning.remembered import remembered
 from hoyle.interpreter.learning.store import find
 from hoyle.interpreter.learning.weights import weights_in
 from hoyle.interpreter.lowering import lower
-from hoyle.interpreter.players.learned import machine_of
+from hoyle.interpreter.players.learned import machine_of, unsure_of
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search.history import History
@@ -63,6 +63,8 @@ def played(program: Program, seed: int) -> tuple[list[int], list[int]]:
         machine.put(state.values)
         machine.remember(remembered(history, question.player, state.values, kept, engine))
         values = machine.values(len(options))
+        dice_of_seat = Dice(seed, len(chosen) + 1, question.player)
+        values = unsure_of(values, machine.mixing(), dice_of_seat)
         learned.append(values.index(max(values)))
         chosen.append(dice.randrange(len(options)))
         choice = options[chosen[-1]]

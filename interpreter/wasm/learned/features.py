@@ -35,6 +35,7 @@ from .counted import CountedFeatures
 from .memory import DealMemory
 from .pieces import LOGARITHMIC, by_ask, number_cells, part
 from .relabelling import names_suit, relabelling
+from .repeats import RepeatFeatures
 
 MOST_FEATURES = 2_000
 """The most features of a game; blocks that do not fit are left out."""
@@ -83,6 +84,7 @@ class FeatureFunctions:
         self.higher = self._higher()
         self.add("always", 1)
         self.counted = CountedFeatures(self.layout, self.shared, self.at, self.add, ranks=self.rules is None)
+        self.repeats = RepeatFeatures(self.layout, self.memory, self.add)
 
     def add(self, key: str, size: int) -> int:
         """The first feature of a new block; -1 if there is no room for it."""
@@ -362,7 +364,8 @@ class FeatureFunctions:
                 if under >= 0:
                     lines.append(self._hand_under(f"(i64.load {value})", under))
             at += 8 * bound_words(self.layout, bound)
-        return "\n".join((*lines, *self.counted.of_option(key, alternative, self._hand_place())))
+        lines += self.counted.of_option(key, alternative, self._hand_place())
+        return "\n".join((*lines, *self.repeats.of_option(ask, number, key, alternative)))
 
     def _card(self, ask: int, key: str, value: str) -> list[str]:
         rules = self.program.asks[ask].trick

@@ -152,12 +152,31 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next))))
 
+;; The cell of what a player chose last of a kind, plus one; 0 if nothing was chosen.
+(func $l_last (param $seat i32) (param $kind i32) (result i32)
+  (i32.load16_u offset=#SAID# (i32.shl (i32.add (i32.mul (local.get $seat) (i32.const #CHOSEN_KINDS#))
+    (local.get $kind)) (i32.const 1))))
+
 (func $l_said (param $seat i32) (param $kind i32) (param $start i32)
   (local $cell i32)
-  (local.set $cell (i32.load16_u offset=#SAID# (i32.shl (i32.add (i32.mul (local.get $seat) (i32.const #CHOSEN_KINDS#))
-    (local.get $kind)) (i32.const 1))))
+  (local.set $cell (call $l_last (local.get $seat) (local.get $kind)))
   (if (local.get $cell) (then
     (call $l_on (i32.sub (i32.add (local.get $start) (local.get $cell)) (i32.const 1))))))
+
+;; A feature is on if a player's last choice of a kind named a value.  The value there is what the cell leaves if it is
+;; divided and the remainder taken; a player is counted from who chose.
+(func $l_same (param $seat i32) (param $kind i32) (param $divisor i32) (param $size i32) (param $low i64)
+  (param $turned i32) (param $value i64) (param $feature i32)
+  (local $cell i32) (local $there i64)
+  (local.set $cell (call $l_last (local.get $seat) (local.get $kind)))
+  (if (i32.eqz (local.get $cell)) (then (return)))
+  (local.set $cell (i32.rem_u (i32.div_u (i32.sub (local.get $cell) (i32.const 1)) (local.get $divisor))
+    (local.get $size)))
+  (local.set $there (select
+    (i64.extend_i32_u (i32.rem_u (i32.add (local.get $cell) (local.get $seat)) (i32.const #SEATS#)))
+    (i64.add (i64.extend_i32_u (local.get $cell)) (local.get $low))
+    (local.get $turned)))
+  (if (i64.eq (local.get $there) (local.get $value)) (then (call $l_on (local.get $feature)))))
 
 ;; How many cards that beat a card, if its group is led, may be out: at most 3.
 (func $l_better (param $card i32) (result i32)

@@ -10,18 +10,30 @@
 (global $l_longest (mut i64) (i64.const 0))
 (global $l_noted (mut i64) (i64.const 0))
 (global $l_in_game (mut i32) (i32.const 0))
+;; By how much players are unsure of each value while they learn.
+(global $l_doubt (mut f32) (f32.const 0))
+;; Whether only one side of each game learns, in turn, against players who choose by the second net.
+(global $l_against (mut i32) (i32.const 0))
 (global $l_game_number (mut i64) (i64.const 0))
 (global $l_dice_seed (mut i64) (i64.const 0))
 
 ;; Which player chooses at a seat: 0 by chance; 1, 2 by the first or second net.
 (func $l_player (param $seat i32) (result i32) (i32.load8_u offset=#PLAYERS# (local.get $seat)))
-;; The number of the best of the stored options; of equal ones the first.
+;; By how much a player is unsure of a value: a number from 0 to `mixing`, from the dice of the one who chooses.
+(func $l_unsure (param $mixing f32) (result f32)
+  (if (f32.eq (local.get $mixing) (f32.const 0)) (then (return (f32.const 0))))
+  (f32.mul (local.get $mixing) (f32.div (f32.convert_i32_u (call $below
+    (i32.add (i32.const @DICE@) (i32.shl (i32.load (i32.const @ACTOR@)) (i32.const 3))) (i32.const 65536)))
+    (f32.const 65536))))
+;; The number of the best of the stored options; of equal ones the first.  A net that mixes is unsure of each value.
 (func $l_best (param $net i32) (param $ask i32) (param $count i32) (result i32)
-  (local $i i32) (local $best i32) (local $value f32) (local $most f32)
+  (local $i i32) (local $best i32) (local $value f32) (local $most f32) (local $mixing f32)
   (local.set $most (f32.const -inf))
+  (local.set $mixing (f32.load (i32.add (local.get $net) (i32.const #MIXING_AT#))))
   (call $l_begin (local.get $net) (local.get $ask))
   (loop $next
     (local.set $value (call $l_rate (local.get $net) (local.get $ask) (call $l_option_at (local.get $i))))
+    (local.set $value (f32.add (local.get $value) (call $l_unsure (local.get $mixing))))
     (if (f32.gt (local.get $value) (local.get $most)) (then
       (local.set $most (local.get $value))
       (local.set $best (local.get $i))))
@@ -161,6 +173,19 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $i) (i32.const #SIDES#)))))
 
+;; Say by how much players are unsure of each value while they learn.
+(func (export "l_be_unsure") (param $mixing f32) (global.set $l_doubt (local.get $mixing)))
+
+;; Say whether the players of the second net are learned against, from the next game on.
+(func (export "l_learn_against") (param $on i32)
+  (global.set $l_against (local.get $on))
+  (global.set $l_in_game (i32.const 0)))
+
+;; Whether the player who chooses learns.
+(func $l_learns (result i32)
+  (i32.or (i32.eqz (global.get $l_against)) (i64.eq (call $l_side_of (i32.load (i32.const @ACTOR@)))
+    (i64.rem_u (global.get $l_game_number) (i64.const #SIDES#)))))
+
 ;; Give up deals after so many choices from now on.
 (func (export "l_end_after") (param $longest i64) (global.set $l_longest (local.get $longest)))
 
@@ -190,20 +215,26 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next))))
 
-;; Choose during learning: mostly the best option, now and then any.  Of very many options only some are looked at.
+;; Choose during learning: mostly the best option, but unsure of each value, now and then any.  So nobody learns against
+;; players who always do the same.  In a deal that lasts longer than usual they are sure, so that whoever would do the
+;; same for ever is not saved by accident.  Of very many options only some are looked at.
 (func $l_try (param $ask i32) (param $count i32) (param $explore i32) (result i32)
-  (local $dice i32) (local $i i32) (local $k i32) (local $best i32) (local $value f32) (local $most f32) (local $net i32)
+  (local $dice i32) (local $i i32) (local $k i32) (local $best i32) (local $value f32) (local $most f32) (local $net i32) (local $unsure f32)
   (local.set $dice (i32.add (i32.const @DICE@) (i32.shl (i32.load (i32.const @ACTOR@)) (i32.const 3))))
   (local.set $net (call $l_net (i32.const 0)))
   (call $l_begin (local.get $net) (local.get $ask))
   (if (i32.lt_u (call $below (local.get $dice) (i32.const 65536)) (local.get $explore)) (then
     (return (call $below (local.get $dice) (local.get $count)))))
+  (local.set $unsure (select (f32.const 0) (global.get $l_doubt) (i32.and
+    (i64.gt_s (global.get $l_longest) (i64.const 0))
+    (i64.gt_s (i64.shl (global.get $l_noted) (i64.const 2)) (global.get $l_longest)))))
   (local.set $most (f32.const -inf))
   (loop $next
     (local.set $k (local.get $i))
     (if (i32.gt_u (local.get $count) (i32.const #LOOKED_AT#))
       (then (local.set $k (call $below (local.get $dice) (local.get $count)))))
-    (local.set $value (call $l_rate (local.get $net) (local.get $ask) (call $l_option_at (local.get $k))))
+    (local.set $value (f32.add (call $l_unsure (local.get $unsure))
+      (call $l_rate (local.get $net) (local.get $ask) (call $l_option_at (local.get $k)))))
     (if (f32.gt (local.get $value) (local.get $most)) (then
       (local.set $most (local.get $value))
       (local.set $best (local.get $k))))
@@ -266,11 +297,15 @@
     (call $l_seen)
     (local.set $best (i32.const 0))
     (if (i32.gt_u (local.get $count) (i32.const 1)) (then
-      (local.set $best (call $l_try (local.get $ask) (local.get $count) (local.get $explore)))
-      (local.set $option (call $l_option_at (local.get $best)))
-      (global.set $l_count (global.get $l_of_state))
-      (call $l_option (local.get $ask) (local.get $option))
-      (call $l_record)))
+      (if (call $l_learns)
+        (then
+          (local.set $best (call $l_try (local.get $ask) (local.get $count) (local.get $explore)))
+          (local.set $option (call $l_option_at (local.get $best)))
+          (global.set $l_count (global.get $l_of_state))
+          (call $l_option (local.get $ask) (local.get $option))
+          (call $l_record))
+        (else (local.set $best
+          (call $l_best (call $l_net (i32.const 1)) (local.get $ask) (local.get $count)))))))
     (local.set $choices (i64.sub (local.get $choices) (i64.extend_i32_u (i32.shr_u (local.get $count) (i32.const 4)))))
     (call $l_take (local.get $ask) (call $l_option_at (local.get $best)))
     (br $next)))

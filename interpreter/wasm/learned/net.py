@@ -7,7 +7,8 @@ is made once for all its options.  Every layer is stored by rows that belong to 
 skipped and learning changes whole rows.
 
 Memory of one net, 32-bit floats: a row of `HIDDEN` for each feature; a row of `SECOND` for each hidden number; the
-biases of the second layer; the weights of the last; its bias.
+biases of the second layer; the weights of the last; its bias; the mixing of the player, which is no part of the net;
+twice 0.
 """
 
 from __future__ import annotations
@@ -53,6 +54,11 @@ class NetLayout:
     def last_at(self) -> int:
         """The weights of the last layer; its bias follows."""
         return self.bias_at + 4 * self.second
+
+    @property
+    def mixing_at(self) -> int:
+        """By how much the player who chooses with the net is unsure of each value, so that it mixes its choices."""
+        return self.last_at + 4 * self.second + 4
 
     @property
     def size(self) -> int:

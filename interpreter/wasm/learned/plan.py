@@ -23,6 +23,9 @@ class LessonPlan:
     """How often an option is only tried, always."""
     tried_at_first: float = 0.5
     """How often a fresh net tries an option during the first part of the time."""
+    unsure: float = 0.3
+    """By how much a player is unsure of each value while it learns, in units of the usual gain: a number from 0 to
+    this, drawn anew each time, is added."""
     at_first: float = 0.04
     """How long that part is, of the whole time."""
     whole_at_first: float = 0.4

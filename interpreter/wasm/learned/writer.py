@@ -84,6 +84,7 @@ class LearnedFunctions:
         self.encoder = self.features.functions()
         self.net = NetLayout(self.features.count)
         self.at["NETS"] = room((NETS if self.lessons else 1) * self.net.size)
+        self.at["MIXING"] = self.at["NETS"] + self.net.mixing_at
         if self.lessons:
             self.at["MEASURES"] = room(4 * self.net.rows)
 
@@ -109,13 +110,14 @@ class LearnedFunctions:
             "OTHERS": max(1, sides - 1), "HIGHEST": int(self.highest), "MOST_RECORDS": MOST_RECORDS,
             "ONE_DEAL": ONE_DEAL, "RECORD_SIZE": self.record_size, "SUM_SIZE": 4 * HIDDEN, "LOOKED_AT": LOOKED_AT,
             "SCORES_SIZE": 8 * sides, "FIRST_SIZE": FIRST_SIZE, "SECOND_AT": net.second_at, "BIAS_AT": net.bias_at,
-            "LAST_AT": net.last_at, "LAST_BIAS_AT": net.last_at + 4 * SECOND, "MEASURES_SIZE": 4 * net.rows,
+            "LAST_AT": net.last_at, "LAST_BIAS_AT": net.last_at + 4 * SECOND, "MIXING_AT": net.mixing_at,
+            "MEASURES_SIZE": 4 * net.rows,
             "FRESH": PLAN.fresh, "MOST_EMPTY": MOST_EMPTY, "EMPTY_RATE": EMPTY_RATE,
         }  # fmt: skip
 
     def describe(self) -> dict[str, Any]:
         """The section `net` of the description of a module: where a host puts a net and what is remembered."""
-        named = ["NETS", "VALUES", "PUBLIC", "OWN"]
+        named = ["NETS", "MIXING", "VALUES", "PUBLIC", "OWN"]
         if self.lessons:
             named += ["PLAYERS", "MEASURES", "DEALS", "SQUARE", "SCALE", "LOSS"]
         return {

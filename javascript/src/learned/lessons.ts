@@ -17,6 +17,7 @@ interface LessonExports {
   l_begin_net(seed: bigint): void;
   l_count_whole(whole: number): void;
   l_end_after(longest: bigint): void;
+  l_be_unsure(mixing: number): void;
   l_train(choices: bigint, seed: bigint, rate: number, tried: number): void;
 }
 
@@ -166,6 +167,7 @@ export class Lessons {
   private settle(): void {
     this.exports.l_count_whole(Number(this.whole));
     this.exports.l_end_after(BigInt(this.longest));
+    this.exports.l_be_unsure(this.plan.unsure);
   }
 
   /** Learns from so many choices. */
@@ -176,7 +178,9 @@ export class Lessons {
     seed = 1_000n * BigInt(this.seed),
   ): Promise<void> {
     const { instance, net, plan } = this;
+    const features = net.blocks.reduce((sum, { size }) => sum + size, 0);
     const kept = instance.bytes(net.at.NETS!, net.size);
+    const measures = instance.bytes(net.at.MEASURES!, 4 * (features + net.hidden + 3));
     const dealt = seed + 100_000n * BigInt(this.faults);
     try {
       instance.guarded(() => this.exports.l_train(BigInt(choices), dealt, rate, Math.floor(65_536 * tried)));
@@ -184,8 +188,8 @@ export class Lessons {
       // The rules fail in this game; the others may be played.
       if (!(error instanceof Fault) || ++this.faults > plan.most_faults) throw error;
       await instance.renew();
-      this.exports.l_begin_net(BigInt(this.seed));
       instance.write(net.at.NETS!, kept);
+      instance.write(net.at.MEASURES!, measures);
       this.settle();
     }
   }

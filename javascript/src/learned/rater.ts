@@ -6,10 +6,14 @@
 import type { Description } from "../description.js";
 import { GameError } from "../errors.js";
 import type { Instance } from "../instance.js";
+import type { Dice } from "../dice.js";
 import type { State } from "../layout.js";
 import type { DealStep } from "../search/history.js";
 import { maskOf } from "../layout.js";
 import { netOf, type Weights } from "./weights.js";
+
+/** In so many steps a player can be unsure. */
+const FINE = 65_536;
 
 /** What the module exports beside what every module does. */
 interface RatingExports {
@@ -73,10 +77,21 @@ export class Rater {
     });
   }
 
-  /** The number of the option of which most is expected; of equal ones the first. */
-  best(seat: number, steps: readonly DealStep[], position: State): number {
+  /**
+   * The number of the option of which most is expected; of equal ones the first.  A player who mixes its choices is unsure
+   * of each value: a number is added by the dice.
+   */
+  best(seat: number, steps: readonly DealStep[], position: State, dice: Dice): number {
     const values = this.values(seat, steps, position);
+    const { mixing } = this;
+    if (mixing) values.forEach((value, i) => (values[i] = value + Math.fround(mixing * (dice(FINE) / FINE))));
     return values.indexOf(Math.max(...values));
+  }
+
+  /** By how much the player is unsure of each value. */
+  private get mixing(): number {
+    const view = new DataView(this.content.buffer, this.content.byteOffset);
+    return view.getFloat32(this.address("MIXING") - this.address("NETS"), true);
   }
 
   /** Writes a choice where the first option is stored. */

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import zlib
+from array import array
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,6 +19,8 @@ from hoyle.interpreter.batch.pairing import PairedGames
 from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.learning import store
 from hoyle.interpreter.learning.lessons import lessons
+from hoyle.interpreter.learning.mixing import beaten_by, settled
+from hoyle.interpreter.learning.nets import code_of
 from hoyle.interpreter.learning.weights import MARK, MOST_BYTES, UnusableWeights, Weights, head_of, weights_in
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
@@ -34,15 +38,89 @@ def taught(program: Program, choices: int = 20_000, begin_with: Weights | None =
     return weights_in(last.weights().content())
 
 
-@pytest.mark.parametrize("name", ["newberry_euchre", "hearts", "cribbage", "pinochle", "texas_holdem", "crazy_eights"])
-def test_a_learned_player_plays_the_same_games_in_a_module_and_by_the_engine(name: str) -> None:
+def mixing(weights: Weights, by: float) -> Weights:
+    """The same weights for a player who mixes its choices."""
+    rest = array("f", weights.rest)
+    rest[-3] = by  # after the bias of the last layer
+    return replace(weights, rest=rest)
+
+
+@pytest.mark.parametrize("by", [0.0, 0.3])
+@pytest.mark.parametrize("name", ["newberry_euchre", "hearts", "cribbage", "pinochle", "texas_holdem", "go_fish"])
+def test_a_learned_player_plays_the_same_games_in_a_module_and_by_the_engine(name: str, by: float) -> None:
     program = program_of(name)
-    weights = taught(program)
+    weights = mixing(taught(program), by)
     players = tuple("learned" if seat % 2 == 0 else "random" for seat in range(program.players))
     found = [
         kind(program, players, 4, weights).runner().run(0, 2).sums.digest() for kind in (Simulation, ModuleSimulation)
     ]
     assert found[0] == found[1]
+    if by:
+        plain = ModuleSimulation(program, players, 4, mixing(weights, 0.0)).runner().run(0, 2).sums.digest()
+        assert plain != found[0], "the player does not mix"
+
+
+READABLE = """\
+game "Readable"
+language 1
+
+players 2
+deck 2 3
+
+kind shape: rock or paper or scissors
+
+zones
+    stock: face down
+
+remember
+    sign of each player: shape
+    points of each player: number
+
+main
+    repeat 10 times
+        shuffle every card into stock
+        in secret together
+            for p in players
+                p chooses
+                    "rock"
+                        set p.sign to rock
+                    "paper"
+                        set p.sign to paper
+                    "scissors"
+                        set p.sign to scissors
+        for p in players
+            if p.sign = paper and p.left.sign = rock: add 1 to p.points
+            if p.sign = scissors and p.left.sign = paper: add 1 to p.points
+            if p.sign = rock and p.left.sign = scissors: add 1 to p.points
+    game over, won by the player with highest points, otherwise a draw
+"""
+"""Whoever always chooses the same loses to whoever knows it."""
+
+
+def test_a_player_mixes_where_it_would_be_read(tmp_path: Path) -> None:
+    (tmp_path / "readable.hoyle").write_text(READABLE, encoding="utf-8")
+    loaded = load(tmp_path / "readable.hoyle")
+    assert loaded.game is not None, loaded.diagnostics
+    *_, readable = lessons(lower(loaded.game, {}), choices=60_000)
+    beaten = beaten_by(readable, 0.0), beaten_by(readable, 0.3)
+    assert beaten[1].gain < 0.5 * beaten[0].gain
+    assert mixes(settled(readable))
+    *_, tricks = lessons(program_of("whist"), choices=30_000)
+    assert not mixes(settled(tricks))
+
+
+def mixes(weights: Weights) -> bool:
+    return weights.rest[-3] > 0
+
+
+def test_a_seat_knows_what_it_asked_before() -> None:
+    """In Go Fish: asking the same again is a feature, and so is who asked for the same rank."""
+    module = code_of(program_of("go_fish")).module
+    assert module.learned is not None
+    keys = [block.key for block in module.learned.features.blocks]
+    key = "option ask … for …"
+    assert f"{key} again" in keys
+    assert any(one.startswith(f"{key} r as r of") and one.endswith(" by q") for one in keys), keys
 
 
 def test_paired_games_of_learned_players_are_the_same_in_modules_and_by_the_engine() -> None:
