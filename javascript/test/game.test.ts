@@ -23,11 +23,7 @@ test("names of teams are separated by commas only", () => {
 });
 
 test("dice are those of Python", () => {
-  const numbers = [
-    dice(7n, 1, 0)(2 ** 32),
-    dice(5n, 3, 2)(2 ** 32),
-    dice(2n ** 62n + 5n, 100, 3)(2 ** 32),
-  ];
+  const numbers = [dice(7n, 1, 0)(2 ** 32), dice(5n, 3, 2)(2 ** 32), dice(2n ** 62n + 5n, 100, 3)(2 ** 32)];
   assert.deepEqual(numbers, [2739232224, 2875963935, 2870029657]);
 });
 
