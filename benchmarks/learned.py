@@ -38,7 +38,7 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import maker
 from hoyle.interpreter.program import Program
 
-DRAWN = 400
+DRAWN = 200
 """With how many different dice a player is asked at each information state."""
 SAVED = Path(__file__).with_name("learned.json")
 WRITTEN = Path(__file__).with_name("learned.md")
@@ -184,7 +184,7 @@ def written(saved: dict[str, Any]) -> str:
     lines += [
         "",
         "How much more the best answer to a player wins in a deal than it would against perfect play, in points; the",
-        "ante is one point (OpenSpiel's `exploitability`). Each player was asked with 400 different dice at every",
+        f"ante is one point (OpenSpiel's `exploitability`). Each player was asked with {DRAWN} different dice at every",
         "information state.",
         "",
         "| ruleset | `learned` | `sound` | by chance |",
