@@ -291,18 +291,30 @@ def _last_trick(story: Story, trick: TrickSoFar) -> Data:
 
 
 def _trick(story: Story, values: Slots | None) -> Data | None:
-    """The trick that is being played, with the number of the winning play so far (-1: none, or it is not the question
-    now).
-    """
+    """The trick that is being played, with the number of the winning play so far (-1: none)."""
     trick = story.trick
     if trick is None:
         return None
-    pc = values[PC] if values is not None else OVER
-    assert isinstance(pc, int)
-    rules = story.words.program.asks[~pc].trick if pc > OVER else None
+    where = _leading(story, values)
     winning = -1
-    if rules is not None and values is not None:
-        power, best = values[rules.winning], values[rules.best]
+    if where is not None and values is not None:
+        power, best = values[where[0]], values[where[1]]
         if isinstance(power, int) and power >= 0:
             winning = next((at for at, (player, _, _) in enumerate(trick.plays) if player == best), -1)
     return {"leader": trick.leader, "plays": _plays(story, trick), "winning": winning}
+
+
+def _leading(story: Story, values: Slots | None) -> tuple[int, int] | None:
+    """The slots of the power and the player of the winning card.
+
+    They do not depend on what is asked: whether a card, or before it something that only who lacks a suit is asked,
+    must not be told.  If a game has several kinds of tricks, they are those of the question.
+    """
+    asks = story.words.program.asks
+    kinds = {(ask.trick.winning, ask.trick.best) for ask in asks if ask.trick is not None}
+    if len(kinds) == 1:
+        return next(iter(kinds))
+    pc = values[PC] if values is not None else OVER
+    assert isinstance(pc, int)
+    rules = asks[~pc].trick if pc > OVER else None
+    return None if rules is None else (rules.winning, rules.best)

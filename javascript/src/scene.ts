@@ -332,15 +332,30 @@ function playsOf(story: ViewerStory, trick: TrickSoFar): ScenePlay[] {
   }));
 }
 
-/** The trick that is being played, with the number of the winning play so far (-1: none, or not asked now). */
+/** The trick that is being played, with the number of the winning play so far (-1: none). */
 function trickOf(story: ViewerStory, state: State | null): Scene["trick"] {
   const { trick, words } = story;
   if (!trick) return null;
-  const leads = (state && words.story.questions[state.question]?.leads) ?? null;
+  const leads = leading(words.story.questions, state);
   let winning = -1;
   if (state && leads && state.number(leads.power) >= 0) {
     const best = state.number(leads.best);
     winning = trick.plays.findIndex(({ player }) => player === best);
   }
   return { leader: trick.leader, plays: playsOf(story, trick), winning };
+}
+
+type Asked = ViewerStory["words"]["story"]["questions"];
+
+/**
+ * The slots of the power and the player of the winning card.  They do not depend on what is asked: whether a card, or
+ * before it something that only who lacks a suit is asked, must not be told.  If a game has several kinds of tricks, they
+ * are those of the question.
+ */
+function leading(questions: Asked, state: State | null): Asked[number]["leads"] {
+  const kinds = new Map(
+    questions.flatMap(({ leads }) => (leads ? [[`${leads.power} ${leads.best}`, leads] as const] : [])),
+  );
+  if (kinds.size === 1) return [...kinds.values()][0]!;
+  return (state && questions[state.question]?.leads) ?? null;
 }

@@ -172,7 +172,7 @@ def test_incidents_are_declared_alike(node, compiled, data, seed):
     for number, (there, here) in enumerate(zip(found, expected, strict=True)):
         for part, value in here.items():
             assert there[part] == value, (number, part)
-    with pytest.raises(RuntimeError, match="there is no incident `revoke`; there are: misdeal"):
+    with pytest.raises(RuntimeError, match="`revoke` is not an incident of Newberry Euchre; there are `misdeal`"):
         node.ask("play", **files, seed=seed, choices=["revoke"])
     with pytest.raises(RuntimeError, match="`misdeal` cannot happen now"):
         node.ask("play", **files, seed=seed, choices=[0, "misdeal"])

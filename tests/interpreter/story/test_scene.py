@@ -16,7 +16,7 @@ from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
-from hoyle.interpreter.program import Program
+from hoyle.interpreter.program import PC, Program
 from hoyle.interpreter.records import AnyRecord
 from hoyle.interpreter.story.items import CardsItem, ChoiceItem, RevealItem, line_data
 from hoyle.interpreter.story.scene import scene
@@ -69,6 +69,23 @@ def played(name: str, wanted: Callable[[Story], bool], viewer: int | None = -1, 
         if wanted(story):
             return story, json.loads(json.dumps(scene(story, state.values)))
     raise AssertionError("the game went otherwise")
+
+
+def test_whose_card_wins_does_not_tell_what_is_asked() -> None:
+    """In Twenty-Eight only a player who cannot follow suit is asked whether the trump is to be turned up."""
+    found = load("twenty_eight").game
+    assert found is not None
+    program = lower(found)
+    asked = set[bool]()
+    for seed in range(4):
+        story = Story(Words(program), -1)
+        for records, state in game(program, Random(seed)):
+            story.tell(records)
+            shown = scene(story, state.values)["trick"]
+            if shown is not None and shown["plays"]:
+                asked.add(program.asks[~state.values[PC]].trick is None)
+                assert shown["winning"] >= 0
+    assert asked == {True, False}
 
 
 def test_before_anybody_bids_nobody_has_a_role_but_the_dealer():

@@ -258,13 +258,13 @@ def test_what_the_scripts_reach_as_text_json_html_and_lcov(hoyle, here: Path) ->
     assert lcov[1] == "SF:rules/kuhn.hoyle"
     hits = {int(line[3:].split(",")[0]): int(line.split(",")[1]) for line in lcov if line.startswith("DA:")}
     lines = text.splitlines()
-    assert hits[lines.index('        "call"') + 1] == 0
-    assert hits[lines.index('        "fold"') + 1] == 1
+    assert hits[lines.index('            "call"') + 1] == 0
+    assert hits[lines.index('            "fold"') + 1] == 1
     assert f"LF:{len(hits)}" in lcov
     assert f"LH:{sum(n > 0 for n in hits.values())}" in lcov
     page = (here / "x.html").read_text("utf-8")
     assert page.count("<li") == len(lines)
-    assert '<span class="t">        &quot;call&quot;' in page
+    assert '<span class="t">            &quot;call&quot;' in page
     share = 100 * data["reached"] / data["rules"]
     assert hoyle("replay", "-q", "a.play", "--fail-under", str(share - 0.1)).code == 0
     failed = hoyle("replay", "-q", "a.play", "--fail-under", str(share + 0.1))
