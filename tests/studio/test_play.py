@@ -21,8 +21,9 @@ const choose = () => {
   if (offers.length && (!cards.length || Math.random() < .3)) return offers[Math.floor(Math.random() * offers.length)];
   return cards.length ? cards[Math.floor(Math.random() * cards.length)] : null;
 };
-const text = () => document.querySelector('.status').textContent;
+const text = () => document.querySelector('.status')?.textContent ?? '';
 (async () => {
+  while (!document.querySelector('.status')) await new Promise(wait => setTimeout(wait, 5));  // the table is being made
   let made = 0, last = performance.now();
   for (const seat of document.querySelectorAll('.seats select')) {
     if (seat.value === 'person') continue;
