@@ -1,6 +1,7 @@
 """What each house rule of the cookbook does among learned players: the same deals with and without it.
 
-    python benchmarks/house_rules.py [NAME …] [--games 1000] [--choices 1000000] [--seed 1] [--write PAGE]
+    python benchmarks/house_rules.py [NAME …] [--games 1000] [--choices 1000000] [--seconds 30] [--seed 1]
+        [--write PAGE]
 
 NAME is a recipe, as its file in docs/cookbook is called; all of them if none is named.  Each is compared with its game
 as `hoyle compare GAME RECIPE` does: first with players who go on as before, then with players who have had a lesson of
@@ -27,9 +28,6 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 RECIPES = DOCS / "cookbook"
 FIRST, ENDLESS = 8, 50_000
 """Of so many games it is looked first whether they end: with more choices in a game than this they do not."""
-NO_LIMIT = 100_000.0
-"""Seconds of a lesson: it ends after its number of choices."""
-
 Data = dict[str, Any]
 
 
@@ -130,10 +128,11 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--choices", type=int, default=seating.FURTHER_CHOICES)
+    parser.add_argument("--seconds", type=float, default=seating.SECONDS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", type=Path)
     arguments = parser.parse_args()
-    for constant, value in (("SECONDS", NO_LIMIT), ("FURTHER_CHOICES", arguments.choices)):
+    for constant, value in (("SECONDS", arguments.seconds), ("FURTHER_CHOICES", arguments.choices)):
         setattr(seating, constant, value)
     found: list[tuple[str, str, Data | str]] = []
     with tempfile.TemporaryDirectory() as cache:

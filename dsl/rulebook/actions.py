@@ -37,6 +37,7 @@ from .document import Line, line
 from .english import Noun
 from .names import (
     gloss,
+    name_words,
     zone_noun,
     zone_words,
 )
@@ -118,7 +119,7 @@ def _laid(book: Book, place: ZonePlace, end: str = "top") -> str:
         return f"{how} {'at the bottom' if end == 'bottom' else 'somewhere in the middle'} of {noun}"
     if many:
         return f"{how} with {noun}"
-    if noun.text == "the table":
+    if en.on_it(zone_words(place.zone)[0]):
         return f"{how} on {noun}"
     return f"{how} {'on top of' if place.zone.ordered and place.zone.owner is None else 'into'} {noun}"
 
@@ -203,7 +204,7 @@ def winner_words(book: Book, st: Over) -> str:
 
 def _criterion(book: Book, highest: bool, symbol: Symbol) -> str:
     book.mention(symbol)
-    words = en.spaced(symbol.name)
+    words = name_words(symbol)
     if en.is_plural(words):
         return f"the {'most' if highest else 'fewest'} {words}"
     return f"the {'highest' if highest else 'lowest'} {words}"
@@ -227,7 +228,7 @@ def _first_of_all(book: Book, owner: str, highest: bool, symbol: Symbol) -> str 
 def _tiebreak(book: Book, owner: str, highest: bool, symbol: Symbol) -> str:
     """`the one of them with the lowest “last hit” wins (the deal in which …)`"""
     words, about = _criterion(book, highest, symbol), gloss(symbol)
-    if en.is_plural(en.spaced(symbol.name)) or not about:
+    if en.is_plural(name_words(symbol)) or not about:
         return f"the one of them with {words} wins"
     best, _, name = words.removeprefix("the ").partition(" ")
     return f"the one of them with the {best} “{name}” wins ({about})"

@@ -41,6 +41,7 @@ from .names import (
     flag_clause,
     gloss,
     local_noun,
+    name_words,
     thing_words,
     variable_noun,
 )
@@ -237,7 +238,7 @@ def _turned(st: Assign) -> bool:
 
 def _change(book: Book, st: Assign) -> str:
     """`add 2 to makers.points`: the makers gain 2 points."""
-    words = en.spaced(st.target.name)
+    words = name_words(st.target)
     who = _whose(book, st)
     if who is None and en.is_plural(words) and number_of(st.value) == 1:
         _target(book, st)

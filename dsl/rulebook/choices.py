@@ -114,14 +114,17 @@ def _offers(book: Book, choice: Choice) -> tuple[str, str, list[Expr]]:
         return "", "", []
     said: list[str] = []
     pair = two_different(choice)
+    kinds = [local.type.kind for local, _ in choice.generators]
     for local, domain in choice.generators:
         if domain.kind == "list" and len(domain.args) == 1 and local in choice.holes:
             book.called[local] = book.noun(domain.args[0])  # a name in the label for which nothing is chosen here
             continue
         noun = christen(book, local, domain, chosen=local.type.kind in ("player", "team"))
         words = _any_of(book, domain)
-        if len(choice.generators) > 1 and noun.text.removeprefix("the ") not in words:
-            words = f"as {noun} {words}" if said else f"{noun} {noun.be} {words}"
+        if len(choice.generators) > 1 and (
+            noun.text.removeprefix("the ") not in words or kinds.count(local.type.kind) > 1
+        ):
+            words = f"{words}{',' if ', ' in words else ''} as {noun}"
         said.append(words)
     where = ""
     if pair is not None:

@@ -32,7 +32,7 @@ from . import english as en
 from .arithmetic import inlined, lift_condition, multiple
 from .context import Book
 from .english import Noun
-from .names import thing_words, zone_words
+from .names import name_words, thing_words, zone_words
 from .phrases import best_of_all, group_words, only_ones
 
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
@@ -258,7 +258,7 @@ def _has_all(book: Book, op: str, left: Expr, right: Expr) -> str | None:
             op in ("=", "!=") and right.body is not None and body.owner is not None
         ):
             known = book.folding.knowing({right.local: LocalRef(left.local, type=left.local.type)})
-            words = en.spaced(body.variable.name)
+            words = name_words(body.variable)
             if not en.is_plural(words) or not is_same(known.expr(right.body), body) or not is_same(some, right.domain):
                 return None
             one, of = group_words(book, some)
@@ -336,13 +336,13 @@ def holding(book: Book, e: Expr) -> CountedThings | None:
     """Split a number of things that somebody has or that lie somewhere.  None for any other number."""
     match e:
         case VariableRef(variable=variable, owner=owner) if owner is not None:
-            words = en.spaced(variable.name)
+            words = name_words(variable)
             if not en.is_plural(words):
                 return None
             book.mention(variable)
             return _has(book, book.noun(owner), words)
         case Gained(variable=variable, owner=owner) if owner is not None:
-            words = en.spaced(variable.name)
+            words = name_words(variable)
             if not en.is_plural(words):
                 return None
             book.mention(variable)
@@ -393,7 +393,7 @@ def _of_suits(e: Fold) -> Expr | None:
 
 def _all_together(book: Book, local: LocalSymbol, domain: Domain, body: VariableRef | Gained) -> CountedThings | None:
     """The total over all owners: "all teams together have thirteen tricks"."""
-    words = en.spaced(body.variable.name)
+    words = name_words(body.variable)
     match domain.args[0], body.owner:
         case Op(op="players" | "teams" as all_), LocalRef(local=owner) if owner is local and en.is_plural(words):
             book.mention(body.variable)

@@ -28,8 +28,9 @@ _LINKS = ("of", "on", "for", "in")
 _TWO_LINKS = re.compile(rf"\b({'|'.join(_LINKS)}) of\b")
 _IRREGULAR = {"man": "men", "woman": "women", "person": "people", "die": "dice", "penny": "pence"}
 _NOT_PLURAL = ("ss", "us", "is")
+_SURFACES = {"board", "floor", "ground", "layout", "mat", "table", "tableau"}
 _LONG_OWNER = 34
-_NO_OWNER = re.compile(r" (?:of|to|who|that|which|among|except|with|if|for)\b|'")
+_NO_OWNER = re.compile(r" (?:of|to|who|whose|that|which|among|except|with|if|for)\b|'")
 """A phrase with further words after its noun gets no genitive: `the team of the player who played the card`."""
 
 
@@ -87,12 +88,15 @@ _NAMED_SO = re.compile(r"\bthe \w+ $")
 """Before a name that happens to begin with `no`: `has declared the contract no tricks`."""
 
 
+_A_THING = re.compile(r"an? ((?:[a-z]+ )?[a-z]+)")
 _OF_SEVERAL = {"has": "have", "is": "are", "was": "were", "does": "do"}
 
 
 def of_several(words: str) -> str:
     """The beginning of a clause, changed from singular to plural: `has passed`, `have passed`."""
     verb, space, rest = words.partition(" ")
+    if (one := _A_THING.fullmatch(rest)) is not None and verb in ("is", "was"):
+        rest = plural(one[1])  # `is a black three`: `are black threes`
     return _OF_SEVERAL.get(verb, verb) + space + rest
 
 
@@ -193,6 +197,11 @@ def third(base: str) -> str:
     else:
         head += "s"
     return f"{head} {rest}".rstrip()
+
+
+def on_it(place: str) -> bool:
+    """Whether cards lie on a place and not in it: `the table`, `the floor`, `the player's row`."""
+    return place.rsplit(" ", maxsplit=1)[-1] in _SURFACES
 
 
 def spaced(name: str) -> str:

@@ -38,10 +38,13 @@ _PARTICIPLES = {
 }  # fmt: skip
 _ADVERBS = {"aside": "set aside", "out": "out of play", "away": "put away", "over": "left over", "left": "left over"}
 _FACING = {"up": "face-up", "down": "face-down"}
+_LYING = {"in", "on", "at", "under", "from", "before", "behind"}
 _MODALS = {"can", "may", "must", "will", "should"}
 _HELPING = {"is", "was", "has", "had"}
 _PAST = {"ran": "run", "went": "go", "came": "come", "took": "take", "gave": "give", "fell": "fall", "chose": "choose"}
-_WHICH = {"last", "first", "next", "current", "previous", "best", "worst", "highest", "lowest", "active"}
+_WHICH = {"last", "first", "next", "current", "previous", "best", "worst", "highest", "lowest", "active", "own"}
+_WHO = {"out": "player who is out", "turn": "player whose turn it is"}
+"""Names that authors give to a player, and that are no nouns for one."""
 _PERSONS = ("player", "team")
 _BEFORE_NOUNS = {"of", "for", "with", "to", "in", "on", "at", "by", "from", "and", "or", "than", "after", "is", "are"}
 _NUMBER_OF = "number of "
@@ -89,25 +92,46 @@ def _base(verb: str) -> str:
 def thing_words(symbol: VariableSymbol) -> str:
     """The name of a variable in words.
 
-    If the name is only an adjective, a noun for its value follows: `last`, `the last player`."""
-    words = en.spaced(symbol.name).removesuffix(" of")
+    If the name is only an adjective, a noun for its value follows: `last`, `the last player`.  A description that
+    begins with another name, `the first bidder: whoever bids first`, gives that one."""
+    if said := called_in_prose(symbol):
+        return said
+    words = name_words(symbol).removesuffix(" of")
     last = words.rsplit(" ", maxsplit=1)[-1]
     named = "card" if symbol.type.named_card else symbol.type.kind
     if named in ("card", "suit", "rank", "player", "team") and (
         is_participle(last) or last in _WHICH or (named == "card" and last.endswith("ing"))
     ):
         return f"{words} {named}"
+    if named == "player" and (words in _WHO or last in _HANGING):
+        return _WHO.get(words) or f"player “{words}”"
     if symbol.type.kind == "number" and symbol.owner is not None and words == last and is_participle(words):
         return f"amount {words}"
+    if symbol.type.kind == "set" and words.partition(" ")[0] in _LYING:
+        return f"{kind_noun(symbol.type)} {words}"
     if symbol.type.kind == "set" and not en.is_plural(words):
         return f"{words} {kind_noun(symbol.type)}"
     return words
 
 
+def called_in_prose(symbol: Symbol) -> str:
+    """What the description of a variable calls it, without its article: `the first bidder: whoever bids first`.  Empty
+    if it gives no name."""
+    name, colon, _ = (symbol.description or "").partition(": ")
+    named = isinstance(symbol, VariableSymbol) and symbol.type.kind != "flag" and colon and name.startswith("the ")
+    return name.removeprefix("the ") if named else ""
+
+
+def name_words(symbol: Symbol) -> str:
+    """The name of a symbol as words, as it is written or as its description calls it."""
+    return called_in_prose(symbol) or en.spaced(symbol.name)
+
+
 def gloss(symbol: Symbol) -> str:
     """The author's text about a symbol: its description, else the comment after `#` on its line, else nothing."""
     if symbol.description:
-        return symbol.description.rstrip(".")
+        said = symbol.description.rstrip(".")
+        return said.partition(": ")[2] if called_in_prose(symbol) else said
     found = _NOTE.match(symbol.span.source.line(symbol.span.line))
     return found[1].rstrip(".") if found and any(letter.isalpha() for letter in found[1]) else ""
 
@@ -156,7 +180,7 @@ def _local_words(book: Book, local: LocalSymbol, domain: Domain | None) -> str:
 
 def _free(book: Book, words: str) -> str:
     """The first phrase for these words that is not used yet: with the, the other, the third …"""
-    globals_ = {en.spaced(v.name) for v in book.game.variables if v.owner is None}
+    globals_ = {name_words(v) for v in book.game.variables if v.owner is None}
     for attempt in range(1, 30):
         lead = "" if attempt == 1 else "other " if attempt == 2 else f"{en.ordinal(attempt)} "
         phrase = f"the {lead}{words}" if lead else en.the(words)
@@ -179,7 +203,7 @@ def variable_noun(book: Book, symbol: VariableSymbol, owner: Noun | None) -> Nou
     """`the dealer`, `the player's points`, `the number of deals`."""
     book.mention(symbol)
     words = thing_words(symbol)
-    many = en.is_plural(words) and symbol.type.kind in ("number", "set")
+    many = symbol.type.kind == "set" or (symbol.type.kind == "number" and en.is_plural(words))
     if owner is not None:
         return Noun(owner.of(words), many)
     if many and symbol.type.kind == "number":
@@ -266,7 +290,8 @@ def filled(symbol: Symbol, nouns: Sequence[Noun]) -> str | None:
         one = {"the number": "that", "that number": "that", "a number": "a"}.get(noun.text)
         named = _NAMED.search(text)
         if (many := _so_many(noun, part)) is not None:
-            text += many
+            top = re.search(r"\b(top|bottom) $", text) and re.match(r"(?:that|a) number of", many)
+            text += f"so many{many[top.end() :]}" if top else many
         elif named is not None and re.search(rf"\b{named[1]}$|^[\ue000-\uf8ff]$", noun.text):
             # `of rank …` becomes `of the rank`; the mark of a name that is not known yet will be a noun, too
             text = text[: named.start()] + noun.text + part
@@ -316,7 +341,8 @@ def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | N
     if not holds and first == "has" and rest.startswith(("the ", "a ", "an ", "another ", "any ")):
         return f"{who} {who.do} not have {rest}"
     if en.is_predicate(said) and not en.is_doing(first):
-        return f"{who} {en.of_several(first) if who.plural else first}{'' if holds else ' not'} {rest}".rstrip()
+        first, _, rest = (en.of_several(said) if who.plural else said).partition(" ")
+        return f"{who} {first}{'' if holds else ' not'} {rest}".rstrip()
     if not first.endswith("s"):  # no verb in the third person: `of the same rank`, `that lies open`
         one = ("those " if who.plural else "one ") if first in ("that", "which", "who", "whose") else ""
         return f"{who} {who.be}{'' if holds else ' not'} {one}{said}"

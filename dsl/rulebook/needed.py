@@ -36,6 +36,7 @@ from ..source.numerals import NUMERALS
 from ..traversal import inside, own_expressions, within
 from . import english as en
 from .context import Book
+from .names import name_words
 
 
 @dataclass
@@ -115,7 +116,7 @@ def _thing(book: Book, e: Expr) -> tuple[str, ...]:
         case Op(op="trump"):
             return ("trump",)
         case VariableRef(variable=symbol) | ZoneRef(zone=symbol) if not en.is_hand(symbol.name):  # whose, is said
-            return (en.spaced(symbol.name), symbol.description or "")
+            return (name_words(symbol), symbol.description or "")
         case _:
             return ()
 

@@ -28,7 +28,7 @@ from . import english as en
 from .arithmetic import inlined
 from .context import Book
 from .english import Noun
-from .names import BLANK, is_doing, kind_noun, named_by, thing_words, zone_words
+from .names import BLANK, is_doing, kind_noun, name_words, named_by, thing_words, zone_words
 from .sizes import free_of
 
 
@@ -158,6 +158,10 @@ def phrase_noun(book: Book, e: Fold) -> Noun:
 
 def _peak(book: Book, e: Fold, one: str, of: str) -> Noun:
     """The element with the highest or lowest value; for cards, by the ranking."""
+    if isinstance(e.body, Lit):  # all are worth the same
+        who = f" {book.relative(e.local, e.where, one, True)}" if e.where is not None else ""
+        these = of.removeprefix(" among") if of.startswith(" among ") else f" the {en.plural(one)}{of}"
+        return Noun(f"one of{these}{who}")
     who = _who(book, e, one)
     if isinstance(e.body, Op) and e.body.op == "standing":
         return Noun(f"the {e.kind}-ranking {one}{of}{',' if who else ''}{who}")
@@ -333,7 +337,7 @@ def measured_name(book: Book, e: Fold) -> str | None:
             return thing_words(symbol)
         case Gained(variable=symbol, owner=LocalRef(local=local)) if local is e.local:
             book.mention(symbol)
-            return f"{en.spaced(symbol.name)} gained"
+            return f"{name_words(symbol)} gained"
         case CallDefine(define=symbol, args=(LocalRef(local=local), *others)) if local is e.local:
             if not all(free_of(other, local) for other in others):
                 return None
@@ -349,7 +353,7 @@ def measured_name(book: Book, e: Fold) -> str | None:
         case _:
             return None
     book.mention(symbol)
-    return en.spaced(symbol.name)
+    return name_words(symbol)
 
 
 def measured_words(symbol: DefineSymbol) -> str | None:
@@ -358,7 +362,7 @@ def measured_words(symbol: DefineSymbol) -> str | None:
     None if its description has another form.  The text must then use the whole description."""
     said = named_by(symbol)[0]
     if not said:
-        return en.spaced(symbol.name)
+        return name_words(symbol)
     start = " ".join(said.removesuffix(BLANK).split()[:-1]) if said.endswith(f"of {BLANK}") else ""
     if start.startswith("the ") and BLANK not in start:
         return start.removeprefix("the ")

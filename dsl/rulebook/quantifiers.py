@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from ..checked import Domain, Expr, Fold, LocalRef, LocalSymbol, Op
-from ..settle.logic import conjuncts, disjuncts, joined_conditions, negated
+from ..settle.logic import conjuncts, disjuncts, is_same, joined_conditions, negated
 from . import english as en
 from .context import Book
 from .english import Noun
@@ -29,6 +29,8 @@ def quantified(book: Book, e: Fold, holds: bool) -> str:
     if e.kind == "every" and holds and isinstance(body, Op) and body.op == "not":
         kind, body = "no", body.args[0]
     domain, body = _others(e.domain, e.local, body, kind)
+    if kind == "any" and holds and (said := _one_and_another(book, e.local, domain, body)) is not None:
+        return said
     with book.scope():
         one, of = group_words(book, domain)
         at = book.mark()
@@ -72,6 +74,27 @@ def quantified(book: Book, e: Fold, holds: bool) -> str:
         said = which if CLAUSAL.search(words) else related(book, words, at, person)
         return f"there is no {one}{of} {said}".replace(at, that)
     return f"for {some} {one}{of} {words}".replace(at, that)
+
+
+def _one_and_another(book: Book, local: LocalSymbol, domain: Domain, body: Expr) -> str | None:
+    """Two of the same things: `there is a card among the cards that is a king, and one that is a queen and …`.
+
+    None for any other condition."""
+    match body:
+        case Fold(kind="any", local=other, domain=inner, where=where, body=about) if about is not None:
+            pass
+        case _:
+            return None
+    parts = conjuncts(about if where is None else joined_conditions("and", [where, about]))
+    own = [part for part in parts if free_of(part, other)]
+    if not is_same(domain, inner) or not own or len(own) == len(parts):
+        return None
+    with book.scope():
+        one, of = group_words(book, domain)
+        first = book.relative(local, joined_conditions("and", own), one)
+        book.called[local] = Noun(f"the first {one}")
+        rest = joined_conditions("and", [part for part in parts if part not in own])
+        return f"there is {en.a(one)}{of} {first}, and one {book.relative(other, rest, one)}"
 
 
 def _others(domain: Domain, local: LocalSymbol, body: Expr, kind: str) -> tuple[Domain, Expr]:
@@ -131,6 +154,8 @@ def related(book: Book, words: str, at: str, person: bool, only: str = "") -> st
             return f"{some} {'whom' if person else 'which'}{words[len(some) + 1 + len(at) :]}"
     if words.startswith(at + " "):
         return ("who" if person else "that") + words[len(at) :]
+    if (inside := re.fullmatch(rf"([^{at},]+) is (not )?one of {at}", words)) is not None:
+        return f"{'who' if person else 'that'} {'do not ' if inside[2] else ''}include {inside[1]}"
     if words.startswith(at + "'s "):
         return "whose" + words[len(at) + 2 :]
     if (theirs := re.match(rf"the ([a-z ]+) of {at} (?=is|are|has|have)", words)) is not None:
@@ -138,7 +163,7 @@ def related(book: Book, words: str, at: str, person: bool, only: str = "") -> st
     if words.endswith(f" {at}") and words.count(at) == 1 and not CLAUSAL.search(words):
         before = words.removesuffix(f" {at}")
         if not re.search(r" the [a-z]+$", before) and not before.endswith(
-            (" of", " in", " to", " among", " than", " with", " as", " is", " are")
+            (" of", " in", " to", " among", " than", " with", " as", " is", " are", " except")
         ):
             which = "which" if before.startswith("that ") or before[:1] >= _MARKS_FROM else "that"
             return f"{'whom' if person else which} {before}"

@@ -405,7 +405,7 @@ def _given(book: Book, st: CallPhase) -> str:
             name = christen(book, param).text
         if arg.type.kind in ("player", "team") and not whom:
             whom = f" for {noun}"
-        elif noun in (name, f"the {words}") or len(words) <= _LETTERS:
+        elif noun in (name, f"the {words}") or (len(words) <= _LETTERS and not isinstance(arg, Lit)):
             plain.append(noun)
         elif param.type.kind == "flag" or "," in noun or " if " in noun:
             others.append(f"{words}: {noun}")
