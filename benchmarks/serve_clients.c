@@ -170,6 +170,13 @@ static void run(int loop, double until) {
     }
 }
 
+/* At how many tables somebody was asked. */
+static int begun_now(void) {
+    int found = 0;
+    for (int i = 0; i < count; i++) found += tables[i].planned >= 0;
+    return found;
+}
+
 int main(int argc, char **argv) {
     if (argc != 5) return 2;
     int ports[8], servers = 0, most = 0, chairs = 0, loop = epoll_create1(0);
@@ -214,9 +221,11 @@ int main(int argc, char **argv) {
             epoll_ctl(loop, EPOLL_CTL_ADD, one->fd, &event);
             if (k == tables[i].seats - 1) run(loop, now() + 0.002);
         }
-    for (double limit = now() + 120; connected < chairs && now() < limit;) run(loop, now() + 0.1);
+    int begun = 0;
+    for (double limit = now() + 300; (connected < chairs || begun < count) && now() < limit; begun = begun_now()) run(loop, now() + 0.1);
     run(loop, now() + warm);
-    fprintf(stderr, "%d of %d connected\n", connected, chairs);
+    fprintf(stderr, "%d of %d connected, at %d of %d tables somebody is asked\n", connected, chairs, begun, count);
+    if (begun < count) return 1;
     printf("begin\n");
     fflush(stdout);
     double before = spent(), began = now();

@@ -30,6 +30,7 @@ from ..table.entries import (
 from ..table.entries import TableSettings as Settings
 from ..table.record import TableRecord, hashed, new_secret
 from .counts import Counts
+from .kept_views import KeptViews
 from .table import LiveTable
 
 MOST_LIVE = 2000
@@ -42,7 +43,7 @@ class Host:
     """The tables.  `most_tables`: how many there may be in the store."""
 
     def __init__(self, store: Store, cores: Cores, most_tables: int = 1_000_000) -> None:
-        self.store, self.cores, self.counts = store, cores, Counts()
+        self.store, self.cores, self.counts, self.kept = store, cores, Counts(), KeptViews()
         self.most_tables = most_tables
         self.live: OrderedDict[str, LiveTable] = OrderedDict()
         self.began = time.time()
@@ -75,7 +76,7 @@ class Host:
         """Accept nothing new, and tell everybody to come again."""
         self.closing = True
         for table in self.live.values():
-            for viewer in table.viewers:
+            for viewer in [*table.viewers]:
                 viewer.tell(written({"type": "closing"}))
                 viewer.close()
 
@@ -89,7 +90,7 @@ class Host:
         if found is None:
             task = self._reading.get(id)
             if task is None:
-                task = asyncio.create_task(LiveTable.read(id, self.store, self.cores, self.counts))
+                task = asyncio.create_task(LiveTable.read(id, self.store, self.cores, self.counts, self.kept))
                 self._reading[id] = task
                 task.add_done_callback(lambda _: self._reading.pop(id, None))
             found = await asyncio.shield(task)

@@ -35,6 +35,7 @@ from ..table.entries import (
 from ..table.reconnect import Situation, decide
 from ..table.record import TableRecord, new_secret, opens
 from .counts import Counts
+from .kept_views import KeptViews, ViewedPosition
 from .viewers import TableViewer
 
 MOST_TRIES = 20
@@ -49,30 +50,27 @@ TRY_AGAIN = 2.0
 class LiveTable:
     """A table in this process.  `LiveTable.read` makes one from the store."""
 
-    def __init__(self, id: str, store: Store, cores: Cores, counts: Counts) -> None:
-        self.id, self.store, self.cores, self.counts = id, store, cores, counts
-        self.record = TableRecord()
-        self.late = TableRecord()
-        """The table as it was some time ago, for watchers who see everything with a delay."""
+    def __init__(self, id: str, store: Store, cores: Cores, counts: Counts, kept: KeptViews) -> None:
+        self.id, self.store, self.cores, self.counts, self.kept = id, store, cores, counts, kept
+        self.record = self.late = TableRecord()
+        """The table as it is, and as it was some time ago, for watchers who see everything with a delay."""
         self.viewers: set[TableViewer] = set()
-        self._views: dict[int, bytes] = {}
-        """What each seat (-1: everybody) sees at the position `_viewed`, as far as somebody asked for it."""
-        self._viewed = (0, 0, 0)
-        self._recent: deque[tuple[float, TableEntry]] = deque()
+        self._recent: deque[tuple[float, TableEntry]] | None = None
+        """The entries that are not in `late` yet, where somebody may watch with a delay."""
         self._lock = asyncio.Lock()
         self._asked_at = 0.0
         self._asked: int = -1
         self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
-        self._changed = asyncio.Event()
+        self._changed = False
         self._publisher: asyncio.Task[None] | None = None
         self._rules: tuple[RulesChosen, Json] | None = None
         self.damaged = False
         self.ended = False
 
     @classmethod
-    async def read(cls, id: str, store: Store, cores: Cores, counts: Counts) -> LiveTable:
+    async def read(cls, id: str, store: Store, cores: Cores, counts: Counts, kept: KeptViews) -> LiveTable:
         """The table with this name.  Raises `Refusal` if there is none or its record is damaged."""
-        table = cls(id, store, cores, counts)
+        table = cls(id, store, cores, counts, kept)
         await table._catch_up()
         if not table.record.count:
             raise refuse("S02")
@@ -97,6 +95,8 @@ class LiveTable:
         """Add an entry that is in the store.  `after`: the table after it."""
         self.record = after
         if self.record.settings.watching == "delayed":
+            if self._recent is None:
+                self._recent, self.late = deque(), TableRecord()
             self._recent.append((asyncio.get_running_loop().time(), entry))
 
     async def _append(self, entry: TableEntry) -> bool:
@@ -220,7 +220,7 @@ class LiveTable:
                 self._spent(),
             )  # fmt: skip
             if await self._append(entry):
-                self._views, self._viewed = dict(zip(seats, texts, strict=True)), position_of(self.record)
+                self.kept.at(self.id, position_of(self.record)).update(zip(seats, texts, strict=True))
                 return
         raise refuse("S53")
 
@@ -304,22 +304,21 @@ class LiveTable:
 
     def publish(self) -> None:
         """Show the table to everybody, soon; several changes at once are shown once."""
-        self._changed.set()
+        self._changed = True
         if self._publisher is None and not self.ended:
             self._publisher = asyncio.create_task(self._publish())
 
     async def _publish(self) -> None:
-        while True:
-            await self._changed.wait()
-            self._changed.clear()
-            try:
-                await self._show()
-            except Refusal as refusal:
-                for viewer in [*self.viewers]:
-                    viewer.tell(refused(refusal))
-            if not self.viewers and not self._changed.is_set():
-                self._publisher = None
-                return
+        try:
+            while self._changed:
+                self._changed = False
+                try:
+                    await self._show()
+                except Refusal as refusal:
+                    for viewer in [*self.viewers]:
+                        viewer.tell(refused(refusal))
+        finally:
+            self._publisher = None
 
     async def _show(self) -> None:
         """Send every viewer the table as it is now."""
@@ -358,10 +357,7 @@ class LiveTable:
 
     async def _views_of(self, record: TableRecord, seats: list[int]) -> dict[int, bytes]:
         """What some seats see at the position of a record.  What is known of it already is not asked for again."""
-        position = position_of(record)
-        if position != self._viewed:
-            self._views, self._viewed = {}, position
-        known = self._views
+        known = self.kept.at(self.id, position_of(record))
         missing = [seat for seat in dict.fromkeys(seats) if seat not in known]
         if missing:
             _, texts = await self._ask("tables", {"op": "views", "viewers": missing}, record)
@@ -393,7 +389,7 @@ class LiveTable:
             "remarks": [
                 {"number": number, "chair": one.chair,
                  "text": one.text or (intents.PHRASES[one.phrase] if 0 <= one.phrase < len(intents.PHRASES) else "")}
-                for number, one in [*record.remarks][-20:]
+                for number, one in record.remarks[-20:]
             ],
             "stopped": None if stopped is None else {"how": stopped.how, "chair": stopped.chair},
             "may": {"take_back": settings.take_back, "chat": settings.chat, "clock": list(settings.clock)},
@@ -560,9 +556,7 @@ class LiveTable:
             task.cancel()
 
 
-def position_of(record: TableRecord) -> tuple[int, int, int]:
-    """The position of the present game: which game, how often something was taken back in it, how many choices.
-
-    Two records of one table with the same position show the same scenes."""
+def position_of(record: TableRecord) -> ViewedPosition:
+    """The position of the present game.  Two records of one table with the same position show the same scenes."""
     game = record.game
     return (0, 0, 0) if game is None else (game.number, game.taken_back, len(game.moves))

@@ -38,6 +38,8 @@ class Connection(Protocol):
 class TableViewer:
     """Somebody at a table.  `chair`: -1 for somebody who watches."""
 
+    __slots__ = "_others", "_table", "_timer", "chair", "closing", "connection", "door", "greeted"
+
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.chair = -1
@@ -45,7 +47,7 @@ class TableViewer:
         """Whether it came with the secret of the door."""
         self.greeted = False
         self._table: bytes | None = None
-        self._others: deque[bytes] = deque(maxlen=MOST_WAITING)
+        self._others: deque[bytes] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self.closing = False
 
@@ -66,6 +68,8 @@ class TableViewer:
         if self.connection.open:
             self.connection.put(message)
         else:
+            if self._others is None:
+                self._others = deque(maxlen=MOST_WAITING)
             self._others.append(message)
             self._wait()
 
@@ -80,6 +84,7 @@ class TableViewer:
             self._timer = None
         while self._others and self.connection.open:
             self.connection.put(self._others.popleft())
+        self._others = self._others or None
         if self._table is not None and self.connection.open:
             message, self._table = self._table, None
             self.connection.put(message)
@@ -88,8 +93,7 @@ class TableViewer:
 
     def give_up(self) -> None:
         """End the connection, whatever waits."""
-        self._others.clear()
-        self._table = None
+        self._others = self._table = None
         self.close()
 
     def close(self) -> None:

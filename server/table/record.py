@@ -15,7 +15,6 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections import deque
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -125,7 +124,7 @@ class TableRecord:
         """The time each seat has left, in milliseconds; empty without clocks."""
         self.paused = False
         self.proposal: OpenProposal | None = None
-        self.remarks: deque[tuple[int, ChairSpoke]] = deque(maxlen=MOST_REMARKS)
+        self.remarks: tuple[tuple[int, ChairSpoke], ...] = ()
 
     @classmethod
     def of(cls, entries: Iterable[TableEntry]) -> TableRecord:
@@ -147,7 +146,7 @@ class TableRecord:
             other.game = replace(self.game, moves=self.game.moves.copy())
         if self.proposal is not None:
             other.proposal = replace(self.proposal, agreed=self.proposal.agreed.copy())
-        other.left, other.remarks = self.left.copy(), self.remarks.copy()
+        other.left = self.left.copy()
         other.add(entry)
         return other
 
@@ -245,7 +244,7 @@ class TableRecord:
                 self._stop("time", self.chair_of(seat))
             case ChairSpoke(chair):
                 self._chair(chair)
-                self.remarks.append((number, entry))
+                self.remarks = (*self.remarks, (number, entry))[-MOST_REMARKS:]
         self.count += 1
 
     def _need(self, holds: bool, why: str) -> None:

@@ -21,11 +21,7 @@ import asyncio
 import hmac
 import html
 import re
-import sys
-import traceback
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from starlette.applications import Starlette
@@ -35,13 +31,13 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..live.host import Host
 from ..live.table import LiveTable
 from ..live.viewers import TableViewer
 from ..protocol import MOST_BODY, parsed, refused
 from ..refusals import Refusal, refuse
+from .failures import write_down
 from .files import page_file
 from .rates import Bucket, Buckets, Rates, network
 from .sockets import EXTENSION, FrameSocket
@@ -167,91 +163,92 @@ class Web:
 
     # ------------------------------------------------------------------------------------------------------- sockets
 
-    async def socket(self, scope: Scope, receive: Receive, raw: Send) -> None:
-        """The messages of one client, who may be gone at any time."""
-        socket = WebSocket(scope, receive, raw)
-        with suppress(WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
-            try:
-                table = await self._table_of(socket)
-            except Refusal as refusal:
-                self.host.counts.refused += 1
-                await socket.accept()
-                await socket.send_text(refused(refusal).decode())
-                await socket.close(1008, refusal.code)
-                return
-            await socket.accept()
-            await self._connected(socket, table)
+    async def socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Find out for which table a client comes; from then on `TableClient` hears it."""
+        frames: FrameSocket = scope["extensions"][EXTENSION]
+        request = HTTPConnection(scope)
+        try:
+            table = await self._table_of(request)
+        except Refusal as refusal:
+            self.host.counts.refused += 1
+            await send({"type": "websocket.accept"})
+            frames.put_text(refused(refusal))
+            frames.close(1008, refusal.code)
+            return
+        await send({"type": "websocket.accept"})
+        TableClient(self, frames, table, network(_address(request)))
 
-    async def _table_of(self, socket: WebSocket) -> LiveTable:
+    async def _table_of(self, request: HTTPConnection) -> LiveTable:
         """The table that a socket is for.  Raises `Refusal`."""
-        if not _own(socket):
+        if not _own(request):
             raise refuse("S08")
-        address = network(_address(socket))
+        address = network(_address(request))
         many = self.host.counts.connections >= self.rates.all_connections
         if many or self.by_address[address] >= self.rates.connections:
             raise refuse("S06", seconds=30)
-        found = _SOCKET.fullmatch(socket.scope["path"])
+        found = _SOCKET.fullmatch(request.scope["path"])
         if found is None:
             raise refuse("S01")
         return await self.host.table(found[1])
 
-    async def _connected(self, socket: WebSocket, table: LiveTable) -> None:
-        """Do what a client asks for, until it leaves or is left."""
-        address, counts = network(_address(socket)), self.host.counts
-        self.by_address[address] += 1
-        counts.connections += 1
-        connection = SocketConnection(socket, socket.scope["extensions"][EXTENSION], lambda: self.host.closing)
-        viewer = TableViewer(connection)
-        connection.frames.resumed = viewer.resume
-        waiting = asyncio.get_running_loop().call_later(GREETING, lambda: viewer.greeted or viewer.close())
+
+class TableClient:
+    """One client of a table: what it sends is done, message by message, until it leaves or is left."""
+
+    __slots__ = "address", "bucket", "frames", "greeting", "table", "viewer", "web"
+
+    def __init__(self, web: Web, frames: FrameSocket, table: LiveTable, address: str) -> None:
+        self.web, self.frames, self.table, self.address = web, frames, table, address
+        self.viewer = TableViewer(self)
+        self.bucket = Bucket(web.rates.messages)
+        self.greeting: asyncio.TimerHandle | None = asyncio.get_running_loop().call_later(GREETING, self.viewer.close)
+        web.by_address[address] += 1
+        web.host.counts.connections += 1
+        frames.listener = self
+
+    async def hear(self, text: bytes) -> None:
+        """Do what a message asks for."""
+        host, viewer, loop = self.web.host, self.viewer, asyncio.get_running_loop()
+        started, key = loop.time(), None
         try:
-            await self._received(socket, table, viewer, Bucket(self.rates.messages))
-        finally:
-            waiting.cancel()
-            connection.frames.resumed = None
-            table.leave(viewer)
-            counts.connections -= 1
-            self.by_address[address] -= 1
-            if not self.by_address[address]:
-                del self.by_address[address]
-            viewer.close()
-            await connection.ended()
+            self.bucket.take()
+            found = parsed(text)
+            key = found.get("key")
+            if self.table.ended:
+                self.table = await host.table(self.table.id)
+            await self.table.receive(viewer, found)
+            if viewer.greeted and self.greeting is not None:
+                self.greeting.cancel()
+                self.greeting = None
+        except Refusal as refusal:
+            host.counts.refused += 1
+            viewer.tell(refused(refusal, key))
+            if not viewer.greeted or refusal.code == "S06":
+                viewer.close()
+        except Exception as error:
+            write_down(error)
+            viewer.tell(refused(refuse("S11"), key))
+        host.counts.answer_seconds.observe(loop.time() - started)
 
-    async def _received(self, socket: WebSocket, table: LiveTable, viewer: TableViewer, bucket: Bucket) -> None:
-        """Do what a client sends, message by message."""
-        counts, loop = self.host.counts, asyncio.get_running_loop()
-        while not viewer.closing:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            started, key = loop.time(), None
-            try:
-                bucket.take()
-                found = parsed(message.get("text") or message.get("bytes") or b"")
-                key = found.get("key")
-                table = await self.host.table(table.id) if table.ended else table
-                await table.receive(viewer, found)
-            except Refusal as refusal:
-                counts.refused += 1
-                viewer.tell(refused(refusal, key))
-                if not viewer.greeted or refusal.code == "S06":
-                    viewer.close()
-            except Exception as error:
-                _log(error)
-                viewer.tell(refused(refuse("S11"), key))
-            counts.answer_seconds.observe(loop.time() - started)
+    def resume(self) -> None:
+        """The connection takes messages again."""
+        self.viewer.resume()
 
-
-class SocketConnection:
-    """A socket as the connection of a viewer.  `closing`: whether the server ends."""
-
-    def __init__(self, socket: WebSocket, frames: FrameSocket, closing: Callable[[], bool]) -> None:
-        self.socket, self.frames, self.closing = socket, frames, closing
-        self._ending: asyncio.Task[None] | None = None
+    def left(self) -> None:
+        """The client is gone."""
+        if self.greeting is not None:
+            self.greeting.cancel()
+        web = self.web
+        self.table.leave(self.viewer)
+        web.host.counts.connections -= 1
+        web.by_address[self.address] -= 1
+        if not web.by_address[self.address]:
+            del web.by_address[self.address]
+        self.viewer.close()
 
     @property
     def open(self) -> bool:
-        """Whether it takes a message now."""
+        """Whether the connection takes a message now."""
         return self.frames.takes
 
     def put(self, message: bytes) -> None:
@@ -259,19 +256,8 @@ class SocketConnection:
         self.frames.put_text(message)
 
     def hang_up(self) -> None:
-        """Close the socket, so that nothing more is received."""
-        if self._ending is None:
-            self._ending = asyncio.get_running_loop().create_task(self._close())
-
-    async def _close(self) -> None:
-        with suppress(Exception):
-            async with asyncio.timeout(2):
-                await self.socket.close(1001 if self.closing() else 1000)
-
-    async def ended(self) -> None:
-        """Wait until it is closed."""
-        if self._ending is not None:
-            await self._ending
+        """End the connection."""
+        self.frames.close(1001 if self.web.host.closing else 1000)
 
 
 # ---------------------------------------------------------------------------------------------------------- refusals
@@ -290,14 +276,6 @@ def _answered(request: HTTPConnection, refusal: Refusal) -> Response:
         f'<main class="sorry"><h1>{shown}</h1><p>({refusal.code}) <a href="/">To the first page</a></p></main>',
         refusal.status,
     )
-
-
-def _log(error: BaseException) -> None:
-    """Write down where something went wrong: the places in the code and the kind of error, but no values, because these
-    may be secret.
-    """
-    places = "".join(f"  {one.filename}:{one.lineno} {one.name}\n" for one in traceback.extract_tb(error.__traceback__))
-    sys.stderr.write(f"hoyle: {type(error).__name__}\n{places}")
 
 
 class RequestGuard:
@@ -331,7 +309,7 @@ class RequestGuard:
             found = refuse("S09", method=request.method) if error.status_code == 405 else refuse("S01")
             await _answered(request, found)(scope, receive, headed)
         except Exception as error:
-            _log(error)
+            write_down(error)
             if not begun:
                 await _answered(request, refuse("S11"))(scope, receive, headed)
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 import uvicorn
@@ -19,8 +20,9 @@ from ..cores.pool import GameWorkers
 from ..live.host import Host
 from ..store import Store
 from .app import Web, app
+from .failures import take_logs
 from .rates import Rates
-from .sockets import FrameSocket
+from .sockets import MOST_FRAME, FrameSocket, ping_some
 
 TIDIED = 600.0
 """After how many seconds all objects of the server are looked through for circles that nobody needs."""
@@ -121,6 +123,13 @@ async def _tidied() -> None:
         gc.collect()
 
 
+async def _pinged(server: uvicorn.Server) -> None:
+    """Ask clients now and then whether they are there."""
+    for beat in count():
+        await asyncio.sleep(1)
+        ping_some(server.server_state.connections, beat)
+
+
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """uvloop where there is one: a choice costs a third less with it (benchmarks/serve.md).  None: asyncio's own."""
     try:
@@ -136,18 +145,19 @@ async def _served(settings: ServerSettings, listening: socket.socket, ready: Cal
     cores = settings.cores or max(2, (os.cpu_count() or 2) - 1)
     host = Host(store_of(settings.database), GameWorkers(cores), settings.most_tables)
     web = Web(host, settings.token, settings.rates)
+    take_logs()
     config = uvicorn.Config(
-        app(web), log_config=None, access_log=False, lifespan="off", ws=FrameSocket,
-        ws_per_message_deflate=False, ws_max_size=65_536, ws_ping_interval=20, ws_ping_timeout=30,
+        app(web), log_config=None, access_log=False, lifespan="off", ws=FrameSocket, ws_max_size=MOST_FRAME,
         timeout_graceful_shutdown=3, server_header=False, proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None, h11_max_incomplete_event_size=16_384,
     )  # fmt: skip
     server = _TableServer(config)
     server.ready, server.closing = ready, host.say_farewell
-    tidying = asyncio.create_task(_tidied())
+    beside = [asyncio.create_task(_tidied()), asyncio.create_task(_pinged(server))]
     try:
         await host.begin()
         await server.serve(sockets=[listening])
     finally:
-        tidying.cancel()
+        for task in beside:
+            task.cancel()
         await host.close()

@@ -51,7 +51,7 @@ FOREIGN = {
     "uvicorn": ("server/web/",),
     "uvloop": ("server/web/",),
     "prometheus_client": ("server/web/",),
-    "websockets": ("server/client/",),
+    "websockets": ("server/client/", "server/web/sockets.py"),
     "psycopg": ("server/store/",),
     "segno": ("cli/commands/tables/",),
     "pytest": ("testing/",),

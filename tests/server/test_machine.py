@@ -179,8 +179,12 @@ class TableMachine(RuleBasedStateMachine):
     @rule(chair=chairs)
     def come_again(self, chair: int) -> None:
         """A connection is lost, and there is a new one."""
-        self.clients[chair].leave()
-        self.clients[chair] = self.run(Client(self.host, self.made["table"], self.made["chairs"][chair]).come())
+
+        async def go() -> Client:
+            self.clients[chair].leave()
+            return await Client(self.host, self.made["table"], self.made["chairs"][chair]).come()
+
+        self.clients[chair] = self.run(go())
 
     @rule(chair=chairs, slow=st.booleans())
     def read_slowly(self, chair: int, slow: bool) -> None:

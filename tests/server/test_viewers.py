@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
 
 from hoyle.server.live.viewers import MOST_WAITING, TableViewer
-from hoyle.server.web.sockets import frame_head, is_whole_control, whole_text
+from hoyle.server.web.sockets import frame_head, whole_frame
 
 
 class Held:
@@ -63,25 +63,24 @@ def test_a_frame_is_what_websockets_would_write(length):
     assert frame_head(length) + data == Frame(Opcode.TEXT, data).serialize(mask=False, extensions=[])
 
 
-@pytest.mark.parametrize("length", [0, 1, 3, 4, 125, 126, 5000])
-def test_a_whole_text_of_a_client_is_taken_from_its_frame_and_nothing_else_is(length):
+@pytest.mark.parametrize("length", [0, 1, 3, 4, 125, 126, 127, 5000])
+def test_whole_frames_of_a_client_are_taken_apart_and_nothing_else_is(length):
     from websockets.frames import Frame, Opcode
 
-    text = ("hörst du " * length)[:length].encode()
+    text = (("hörst du " * length)[:length]).encode()
     frame = Frame(Opcode.TEXT, text).serialize(mask=True, extensions=[])
-    assert whole_text(frame) == text
-    assert not is_whole_control(frame)
+    assert whole_frame(frame) == (1, text, len(frame))
+    assert whole_frame(b"x" + frame * 2, 1 + len(frame)) == (1, text, 1 + 2 * len(frame))
     others = [
-        frame[:-1], frame + b"\0", frame * 2, frame[:3],
+        frame[:-1], frame[:3], b"",
         Frame(Opcode.TEXT, text, fin=False).serialize(mask=True, extensions=[]),
         Frame(Opcode.CONT, text).serialize(mask=True, extensions=[]),
-        Frame(Opcode.BINARY, text).serialize(mask=True, extensions=[]),
+        bytes((frame[0] | 0x40, *frame[1:])),
         Frame(Opcode.TEXT, text).serialize(mask=False, extensions=[]),
+        b"\x81\xff" + bytes(8) + frame,
+        b"\x89\xfe" + frame[2:],
     ]  # fmt: skip
-    assert [whole_text(one) for one in others] == [None] * len(others)
-    assert not any(map(is_whole_control, others))
-    pong = Frame(Opcode.PONG, text[:60]).serialize(mask=True, extensions=[])
-    assert is_whole_control(pong)
-    assert not is_whole_control(pong + pong)
-    assert not is_whole_control(pong[:-1])
-    assert whole_text(pong) is None
+    assert [whole_frame(one) for one in others] == [None] * len(others)
+    for kind in (Opcode.PING, Opcode.PONG, Opcode.CLOSE, Opcode.BINARY):
+        other = Frame(kind, text[:60]).serialize(mask=True, extensions=[])
+        assert whole_frame(other) == (kind, text[:60], len(other))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 from collections.abc import Iterator
 from random import Random
@@ -21,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from hoyle.server.protocol import fits, parsed
 from hoyle.server.refusals import REFUSALS, Refusal
 from hoyle.server.web.app import Web, app
+from hoyle.server.web.failures import LOGS, take_logs
 from hoyle.server.web.rates import Rate, Rates
 
 from .serving import NetworkBot, ServerProcess
@@ -234,3 +236,23 @@ def test_a_server_that_is_stopped_says_so_and_its_tables_go_on(tmp_path):
 def test_a_database_that_cannot_be_used_is_said_in_a_line(tmp_path):
     with pytest.raises(RuntimeError, match="the tables cannot be kept in"):
         ServerProcess(str(tmp_path / "no" / "such" / "folder.sqlite"))
+
+
+def test_what_a_library_logs_is_written_down_without_values(monkeypatch, capsys):
+    for name in LOGS:
+        log = logging.getLogger(name)
+        for attribute in ("handlers", "propagate", "level", "disabled"):
+            monkeypatch.setattr(log, attribute, getattr(log, attribute))
+    take_logs()
+    log = logging.getLogger("uvicorn.error")
+    log.error("the secret is %s", "abc")
+    for error in (ValueError("the secret is abc"), asyncio.CancelledError("abc")):
+        try:
+            raise error
+        except BaseException:
+            log.exception("in words: abc")
+    said = capsys.readouterr().err
+    assert "hoyle: ValueError" in said
+    assert "test_web.py" in said
+    assert "Cancelled" not in said
+    assert "abc" not in said
