@@ -1,7 +1,8 @@
-"""Six games written anew by somebody who had read their rulebooks, but not their rule files: both are played alike.
+"""Ten games written anew by somebody who had read their rulebooks, but not their rule files: both are played alike.
 
-The six are the first of a shuffled list (seed 28) that have at most 120 lines.  Each was written from what `hoyle rulebook`
-prints; where the rulebook had lost or misled, the rulebook was mended, not the rules here.
+Six are the first of a shuffled list (seed 28) that have at most 120 lines, four were drawn from those with more than 100
+(seed 28112026).  Each was written from what `hoyle rulebook` prints; where the rulebook had lost or misled, the rulebook
+was mended, not the rules here.  Of the four larger ones all played alike at first sight.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from hoyle.interpreter.lowering import lower
 REWRITTEN = sorted((Path(__file__).parent / "rewritten").glob("*.hoyle"))
 MOST_CHOICES = 400
 """The most choices of a game."""
+SCORES = ("points", "chips")
 
 
 def engine(name: str) -> Engine:
@@ -28,13 +30,13 @@ def engine(name: str) -> Engine:
 
 
 def seen(game: Engine, state: Any) -> tuple[Any, ...]:
-    """Who is asked, the answers, and the points."""
+    """Who is asked, the answers, and the scores."""
     question = game.question(state)
     answers = sorted(option.label for option in question.options()) if question is not None else []
     points = [
         game.value(state, number, owner)
         for number, info in enumerate(game.program.variables)
-        if info.name == "points"
+        if info.name in SCORES
         for owner in range(info.count)
     ]
     return question.player if question is not None else None, answers, points
