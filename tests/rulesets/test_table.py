@@ -13,6 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+import hoyle
 from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.dsl.settle.folding import FoldingContext
@@ -43,6 +46,10 @@ CARDSTOCK = {
 Counted in `CardStock/games` of mgoadric/cardstock, revision e522f42 of August 2025.  These files describe one deal or a fixed
 number of points, and no options.
 """
+THEIRS = dict(CARDSTOCK.values())
+"""The number of lines of each of those files."""
+AS_THERE = TESTS / "as_cardstock"
+"""Rule files that say what one of those files says, and no more."""
 HELD_COLUMNS = ("program", "what", "deals", "since")
 AROUND = ("game ", "language ", "source ", "ruling ", "option ", "require ", "preset ", "after ", "always ", "#")
 """The starts of those parts of a rule file that CardStock's files do not have."""
@@ -210,6 +217,12 @@ def lengths(name: str) -> str:
     return f"| {game_of(name).title} | {file} | {theirs} | {cells} |"
 
 
+def alike(path: Path) -> str:
+    """A line of the table of files that say the same."""
+    own, theirs = code(path.read_text("utf-8")), THEIRS[path.stem]
+    return f"| {path.stem} | {theirs} | {own} | {own / theirs:.2f} |"
+
+
 def too_long(which: int) -> str:
     """The games longer than 0.6 times CardStock's: as a whole, in their rules, and in their rules in one setting."""
     long = [game_of(name).title for name, (_, theirs) in CARDSTOCK.items() if counted(name)[which] > 0.6 * theirs]
@@ -261,12 +274,17 @@ def page() -> str:
         *(lengths(name) for name in CARDSTOCK),
         "",
         f"Longer than that: the whole file of {too_long(0)}; the rules of {too_long(1)}; in one setting {too_long(2)}.",
-        "Several are not quite the same game. Crazy Eights has four options, and is for two to seven players with one pack or",
-        "two. `Rummy2` has no laying off and ends with one deal; Gin Rummy has the offer of the first card, laying off, gin and",
-        "undercut, boxes and a match. In `Poker5` nobody can call, raise or give up, and no stakes run out. `GOPS2`,",
-        "`KuhnPoker2` and `LeducPoker2` are one deal; here several are played, and what lies in the pot is shown.",
-        "`LeducPoker2` has neither raises nor a pair with the card turned up. `CrazyEights4` is one deal without a dealer,",
-        "and nothing is written on its table or shown at the end, which is four lines here.",
+        "Those six say more than the file there. Crazy Eights has four options, and is for two to seven players with one pack",
+        "or two; `CrazyEights4` is one deal without a dealer, in which a turn is one card. `Rummy2` has no laying off and ends",
+        "with one deal; Gin Rummy has the offer of the first card, laying off, gin and undercut, boxes and a match. In `Poker5`",
+        "nobody can call, raise or give up, and no stakes run out. `KuhnPoker2` and `LeducPoker2` are one deal, and what lies in",
+        "the pot is not shown; `LeducPoker2` has neither raises nor a pair with the card turned up. To compare like with like,",
+        "`tests/rulesets/as_cardstock` holds rule files that say what these five files say and no more, heading included; a",
+        "test checks them, plays them and counts them:",
+        "",
+        "| file | CardStock | the same here | times |",
+        "|---|---|---|---|",
+        *(alike(path) for path in sorted(AS_THERE.glob("*.hoyle"))),
         "",
         "## Constructs",
         "",
@@ -306,6 +324,19 @@ def test_programs_that_tests_compare_with_are_those_of_the_page():
         for module in re.findall(r'^ *\w+ = pytest\.importorskip\("(\w+)"[,)]', text, re.MULTILINE):
             found |= {(names[module], one) for one in re.findall(r'\bmatch\("(\w+)"', text)}
     assert found == tested
+
+
+@pytest.mark.parametrize("path", sorted(AS_THERE.glob("*.hoyle")), ids=lambda path: path.stem)
+def test_what_cardstock_says_is_said_in_six_tenths_of_its_lines(path: Path):
+    text = path.read_text("utf-8")
+    assert not hoyle.check(text).diagnostics
+    assert code(text) <= 0.6 * THEIRS[path.stem]
+    assert hoyle.simulate(str(path), games=40, players="random").games == 40
+
+
+def test_what_is_longer_in_one_setting_has_a_file_that_says_the_same():
+    longer = {file for name, (file, theirs) in CARDSTOCK.items() if counted(name)[2] > 0.6 * theirs}
+    assert longer == {path.stem for path in AS_THERE.glob("*.hoyle")}
 
 
 def test_every_game_has_a_family_and_says_what_it_is():
