@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -21,6 +21,8 @@ from hoyle.server.protocol import fits, parsed
 from hoyle.server.refusals import Refusal
 from hoyle.server.store import Store
 from hoyle.server.store.sqlite import SqliteStore
+
+from .. import browsers as chromium
 
 
 class Client:
@@ -146,6 +148,22 @@ def cluster() -> Iterator[Any]:
         pytest.skip(str(error))
     yield found
     found.end()
+
+
+@pytest.fixture
+def browsers(start_browser: Callable[[], Any]) -> Iterator[Callable[[], Any]]:
+    """Start browsers, which are ended after the test, whatever they do."""
+    started: list[Any] = []
+
+    def start() -> Any:
+        started.append(start_browser())
+        return started[-1]
+
+    yield start
+    for one in started:
+        with suppress(Exception):  # a browser that was ended already
+            one.quit()
+        chromium.end(one)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ import pytest
 
 pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
 
-from .. import browsers as chromium
+from .pages import STATE, STEP, clean, over, sit, state, wait
 from .serving import ServerProcess
 
 WHOLE = "HOYLE_WHOLE_GAMES" in os.environ
@@ -35,22 +35,6 @@ def server(tmp_path_factory) -> Iterator[ServerProcess]:
     found = ServerProcess(str(tmp_path_factory.mktemp("browsers") / "tables.sqlite"), "--generous")
     yield found
     found.stop()
-
-
-@pytest.fixture
-def browsers(start_browser: Callable[[], Any]) -> Iterator[Callable[[], Any]]:
-    """Start browsers, which are ended after the test, whatever they do."""
-    started: list[Any] = []
-
-    def start() -> Any:
-        started.append(start_browser())
-        return started[-1]
-
-    yield start
-    for one in started:
-        with suppress(Exception):  # a browser that was ended already
-            one.quit()
-        chromium.end(one)
 
 
 @pytest.fixture
@@ -128,49 +112,6 @@ def cable(server: ServerProcess) -> Iterator[NetworkCable]:
     found.end()
 
 
-def wait(browser: Any, condition: str, seconds: float = 90) -> Any:
-    """Wait until a condition of the page's script holds."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        with suppress(Exception):
-            found = browser.execute_script(f"return {condition}")
-            if found:
-                return found
-        time.sleep(0.05)
-    text = browser.execute_script("return document.body.innerText")[:600]
-    raise AssertionError(f"{condition} did not come true: {text}")
-
-
-def sit(browser: Any, url: str, made: dict[str, Any], chair: int, name: str) -> None:
-    browser.get(f"{url}t/{made['table']}#{made['chairs'][chair]}")
-    wait(browser, "document.querySelector('.sit input')")
-    browser.execute_script("document.querySelector('.sit input').value = arguments[0]", name)
-    browser.execute_script("document.querySelector('.sit button').click()")
-
-
-STEP = """
-const panel = [...document.querySelectorAll('.settlement button')].at(-1);  // others show what counted
-if (panel) { panel.click(); return 'settled'; }
-const offers = [...document.querySelectorAll('.offers button.offer')];
-if (offers.length) { offers[Math.floor(Math.random() * offers.length)].click(); return 'offer'; }
-const cards = [...document.querySelectorAll('button.pick.legal:not(.picked)')];
-if (cards.length) { cards[Math.floor(Math.random() * cards.length)].click(); return 'card'; }
-return '';
-"""
-"""Does what is to be done at the page, if anything."""
-STATE = "document.querySelector('.state')?.textContent ?? ''"
-
-
-def state(browser: Any) -> str:
-    with suppress(Exception):
-        return browser.execute_script(f"return {STATE}") or ""
-    return ""
-
-
-def over(browser: Any) -> bool:
-    return "over" in state(browser)
-
-
 @dataclass
 class PlayedInBrowsers:
     """What happened: how many things were done at the pages, how often a page was loaded again, how often the network
@@ -209,15 +150,6 @@ def play(
     if cable is not None:
         cable.whole = True
     return found
-
-
-def clean(browser: Any) -> None:
-    """Nothing went wrong in the page, and its policy stopped nothing."""
-    if not hasattr(browser, "get_log"):  # Firefox
-        return
-    assert [
-        one for one in browser.get_log("browser") if one["level"] == "SEVERE" and "WebSocket" not in one["message"]
-    ] == []
 
 
 SHORT = {
