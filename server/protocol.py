@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .fast_json import dumps, loads
 from .refusals import Refusal, refuse
@@ -63,13 +63,26 @@ def fits(part: str, data: object) -> bool:
         return False
 
 
+NEEDS = {
+    "type": "must be of the type {}", "enum": "must be one of {}", "const": "must be {}", "required": "must have {}",
+    "minLength": "must have at least {} characters", "maxLength": "must have at most {} characters",
+    "minimum": "must be at least {}", "maximum": "must be at most {}", "minItems": "must have at least {} items",
+    "maxItems": "must have at most {} items", "pattern": "must fit the pattern {}",
+    "additionalProperties": "must have no other fields", "unevaluatedProperties": "must have no other fields",
+}  # fmt: skip
+"""What each keyword of the schema asks for, in words."""
+
+
 def _why(part: str, data: Any) -> str:
-    """What is wrong with data, in a few words."""
+    """What is wrong with data, in a few words: what the schema asks for, and nothing of the data: it may be secret."""
     found = next(iter(_validator(part).iter_errors(data)), None)
     if found is None:
         return "it has another form"
+    wanted: Any = found.validator_value
+    shown = ", ".join(map(str, cast("list[Any]", wanted))) if isinstance(wanted, list) else str(wanted)
     place = "/".join(map(str, found.absolute_path))
-    return f"{found.message[:120]}" + (f" (at {place[:80]})" if place else "")
+    need = NEEDS.get(str(found.validator), "has another form").format(shown[:120])
+    return f"`{place[:80]}` {need}" if place else f"it {need}"
 
 
 def parsed(data: str | bytes, part: str = "message", most: int = MOST_MESSAGE) -> Json:
