@@ -12,6 +12,7 @@ from ..dsl.codes.reporting import ScriptError
 from ..interpreter.batch.happened import PERSON, GameThatHappened, HappenedGames, happened
 from ..interpreter.batch.report import SimulationReport
 from ..interpreter.batch.statistics import Estimate
+from ..interpreter.errors import NoAnswer
 from ..interpreter.notation.model import ScriptedGame
 from ..interpreter.opening.opened import OpenedGame
 from ..interpreter.opening.rulesets import Rulesets
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from ..interpreter.replay.events import Failed
 
 
-class CannotCount(ValueError):
+class CannotCount(NoAnswer):
     """These scripts cannot be counted together.  The text says why."""
 
 

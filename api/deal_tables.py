@@ -9,8 +9,8 @@ from pathlib import Path
 
 from ..dsl.codes.reporting import ScriptError
 from ..interpreter.engine import State
+from ..interpreter.errors import game_error
 from ..interpreter.game import GameError
-from ..interpreter.game.errors import game_error
 from ..interpreter.notation.model import ScriptedGame
 from ..interpreter.opening.opened import OpenedGame
 from ..interpreter.opening.rulesets import Rulesets

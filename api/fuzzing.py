@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..dsl.checked import CheckedGame
 from ..interpreter.batch.work import CannotWrite
+from ..interpreter.errors import unfit
 from ..interpreter.fuzz.ground import stepwise_code
 from ..interpreter.fuzz.module import MODULE
 from ..interpreter.fuzz.report import FuzzReport, ReportedFailure
@@ -15,7 +16,6 @@ from ..interpreter.fuzz.scripts import script_of
 from ..interpreter.fuzz.settings import plan
 from ..interpreter.fuzz.shrink import FoundFailure, Shrinker
 from ..interpreter.fuzz.work import FuzzFailure, Fuzzing, FuzzSums
-from ..interpreter.game.errors import unfit
 from ..interpreter.lowering import SettingsError, SettingValue
 from .opening import AnyRules, OptionValues, Variants, checked, several, spelled
 from .results import CellValue, Report, report

@@ -15,6 +15,7 @@ from ..interpreter.analysis.judge import Effort, Judge, Judgement, effort
 from ..interpreter.analysis.opened import OpenHandJudge
 from ..interpreter.analysis.script import JudgedChoice, Judging, OpenJudging, ScriptAnalysis, turning_points
 from ..interpreter.engine import Fault, State
+from ..interpreter.errors import NoAnswer
 from ..interpreter.notation.files import Read
 from ..interpreter.notation.model import ScriptedGame
 from ..interpreter.opening.opened import OpenedGame
@@ -33,7 +34,7 @@ OPEN_NODES = 2_000_000
 """The most positions searched for one option with all cards known.  An option that needs more is not judged."""
 
 
-class CannotJudge(Exception):
+class CannotJudge(NoAnswer):
     """A game cannot be judged.  The text is the reason."""
 
 
@@ -231,7 +232,7 @@ def analyse(
     open     judge with all cards known, exactly, where little enough of the deal is left
     seed     of the judge's random numbers; the same script, budget and seed give the same numbers everywhere
 
-    Mistakes in a script are in the result (`ok` is False).  Ctrl-C ends it early.  Raises `ValueError` for a budget
+    Mistakes in a script are in the result (`ok` is False).  Ctrl-C ends it early.  Raises `GameError` for a budget
     that does not exist.
     """
     keeping = _KeptLines()
@@ -286,7 +287,7 @@ class Analysis:
         except ScriptError as error:
             self._wrong(found, error.diagnostic)
         except CannotJudge as error:
-            self._cannot(found, str(error))
+            self._cannot(found, error.message)
         except Fault as fault:
             self._cannot(found, f"the rules break down while a choice is judged: {fault.message} ({fault.span})")
         return found

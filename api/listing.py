@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from ..dsl.loading import SUFFIX, rulesets
+from ..interpreter.errors import wrong
 from .results import CellValue, Report, report
 
 ListKind = Literal["games", "variants", "presets", "players"]
@@ -67,10 +68,10 @@ def list(kind: ListKind | None = None) -> ListResult:
 
         hoyle.list("players").names
 
-    Raises `ValueError` for another kind.
+    Raises `GameError` for another kind.
     """
     if kind not in (None, *KINDS):
-        raise ValueError(f"what is listed is one of {', '.join(KINDS)}, not {kind!r}")
+        raise wrong(f"what is listed is one of {', '.join(KINDS)}, not {kind!r}")
     found = {one: [*_entries(one)] for one in KINDS if kind in (None, one)}
     data = {
         one: [{"name": name, "about": about, **({"of": of} if of else {})} for name, about, of in rows]

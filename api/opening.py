@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ..dsl.checked import CheckedGame
 from ..dsl.loading import LoadedGame, find_ruleset, load
 from ..dsl.source.span import Source
+from ..interpreter.errors import UnknownWord, unfit, wrong
 
 if TYPE_CHECKING:  # `hoyle check` needs nothing of the interpreter before the rules are right
     from ..interpreter.game import Rules
@@ -47,10 +48,20 @@ def loaded(rules: AnyRules, variants: Variants = ()) -> LoadedGame:
     if isinstance(rules, str | Path | Source):
         return load(source_of(rules), over)
     if over:
-        raise ValueError("variants are laid over rules when these are loaded; give their name, path or text")
+        raise wrong("variants are laid over rules when these are loaded; give their name, path or text")
     if isinstance(rules, LoadedGame):
         return rules
-    return LoadedGame(rules if isinstance(rules, CheckedGame) else rules.opened.game, ())
+    if isinstance(rules, CheckedGame):
+        return LoadedGame(rules, ())
+    if not isinstance(rules, _opened_rules()):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+        raise wrong(f"rules are a name, a path, a text, or rules that were loaded, not {rules!r}")
+    return LoadedGame(rules.opened.game, ())
+
+
+def _opened_rules() -> type[Rules]:
+    from ..interpreter.game import Rules
+
+    return Rules
 
 
 def several(variants: Variants) -> tuple[str | Path | Source, ...]:
@@ -70,7 +81,6 @@ def checked(rules: AnyRules, variants: Variants = ()) -> CheckedGame:
 
 def settled(game: CheckedGame, options: OptionValues | None, preset: str | None, players: int | None) -> Settings:
     """The settings of a game.  Raises `RulesError` with everything that does not fit."""
-    from ..interpreter.game.errors import unfit
     from ..interpreter.lowering import SettingsError, settle
 
     try:
@@ -94,12 +104,11 @@ def lowered(
     `hoyle.Rules` have their options and number of players already.  Raises `RulesError`.
     """
     from ..interpreter.game import Rules
-    from ..interpreter.game.errors import unfit
     from ..interpreter.lowering import SettingsError, lower
 
     if isinstance(rules, Rules):
         if options or preset is not None or seats not in (None, rules.program.players):
-            raise ValueError("these rules have their options and players already; give a name, a path or a text")
+            raise wrong("these rules have their options and players already; give a name, a path or a text")
         return checked(rules, variants), rules.program
     game = checked(rules, variants)
     if seats is None and len(names) > game.players[2] and len(names) in game.counts:
@@ -113,13 +122,13 @@ def lowered(
 def spelled(options: OptionValues | None) -> dict[str, SettingValue]:
     """The options with their words as the rules have them: `every_turn` for `every turn`."""
     if not isinstance(options, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
-        raise ValueError("options are a mapping from names to values: {'target': 7}")
+        raise wrong("options are a mapping from names to values: {'target': 7}")
     return {
         name: value.replace(" ", "_") if isinstance(value, str) else value for name, value in (options or {}).items()
     }
 
 
-class UnknownDocument(ValueError):
+class UnknownDocument(UnknownWord):
     """The rules name no document of that name."""
 
 

@@ -326,7 +326,7 @@ def trace(rules: AnyRules, *, variants: Variants = (), sources: Mapping[str, str
     sources   the file of a document, by the name that the rules use; a file of that name may also lie beside the rule
               file or in a folder of the variable HOYLE_SOURCES
 
-    Raises `RulesError`, `UnknownDocument` for a document that the rules do not name, and `OSError` or `ValueError` for
+    Raises `RulesError`, `UnknownDocument` for a document that the rules do not name, and `OSError` or `GameError` for
     a file that cannot be read.
     """
     from ..cli.formats.trace import data

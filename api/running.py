@@ -12,6 +12,7 @@ from typing import Generic, Literal, TypeVar
 
 from ..interpreter.batch.pool import BatchProgress
 from ..interpreter.batch.work import CannotWrite, FailedGame, SharedWork, Work
+from ..interpreter.errors import CannotPlay, wrong
 from ..interpreter.players import UnknownPlayer, maker, plays_inside
 from ..interpreter.program import Program
 from .opening import PlayerNames
@@ -37,16 +38,6 @@ class Progress:
 
 Watcher = Callable[[Progress], None] | bool | None
 """Who is told of the progress: a function, or True for a bar on standard error or in a notebook."""
-
-
-class CannotPlay(ValueError):
-    """A batch cannot be played as it was asked for: arguments exclude each other, or (`rules`) these rules do not fit
-    into a module.
-    """
-
-    def __init__(self, message: str, *, rules: bool = False) -> None:
-        super().__init__(message)
-        self.rules = rules
 
 
 class GamesStopped(RuntimeError):
@@ -104,10 +95,12 @@ def played(
     """Play a batch.  Ctrl-C ends it early; what was merged until then is the result of a shorter batch.
 
     `stretch` is the number of games played at a time (0: as the clock says); `look` is called with the sums so far.
-    Raises `CannotPlay` for a number of games below 0.
+    Raises `CannotPlay` for a number of games or workers below 0.
     """
     if games < 0:
         raise CannotPlay(f"a number of games is 1 or more, not {games}")
+    if workers < 0:
+        raise CannotPlay(f"the number of workers is 0 (for all cores) or more, not {workers}")
     from ..interpreter.batch.cluster import ClusterError
     from ..interpreter.batch.pool import WorkersLost
 
@@ -178,7 +171,7 @@ def executor_of(
     Raises `CannotPlay` if `engine` is `wasm` and cannot be used.
     """
     if engine not in (None, "python", "wasm"):
-        raise ValueError(f"engine is 'python' or 'wasm', not {engine!r}")
+        raise wrong(f"engine is 'python' or 'wasm', not {engine!r}")
     if engine == "python":
         return BatchExecutor(inside=False)
     others = sorted({name for name in names if not plays_inside(name)})

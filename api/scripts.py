@@ -14,6 +14,7 @@ from ..interchange.exporting import written
 from ..interchange.formats import FORMATS, WRITTEN, format_of, records, records_in
 from ..interchange.importing import ImportSettings, imported, joined
 from ..interchange.record import RecordedGame
+from ..interpreter.errors import wrong
 from ..interpreter.game import Game, GameError
 from ..interpreter.notation.files import Read, games, parse_script, read_script
 from ..interpreter.notation.json_form import write_json
@@ -37,6 +38,8 @@ def games_of(script: AnyScript) -> tuple[Path, Iterable[Read]]:
     if isinstance(script, str) and "\n" in script:
         found, problems = parse_script(script)
         return Path(), (problems,) if found is None else found.games
+    if not isinstance(script, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+        raise wrong(f"a script is a file, a text, or a game, not {script!r}")
     path = Path(script)
     return path.parent, games(path, shown_path(str(script)))
 
@@ -62,10 +65,10 @@ def convert(script: AnyScript, to: ScriptForm | None = None) -> Converted:
         hoyle.convert("evening.play", "pbn").text
 
     Without `to`, text becomes JSON and JSON becomes text.  Nothing is lost between these two.  Raises `GameError` for a
-    script that cannot be read, or a game that the format has no words for; `ValueError` for another form.
+    script that cannot be read, or a game that the format has no words for; `GameError` for another form.
     """
     if to not in (None, "play", "json", *WRITTEN):
-        raise ValueError(f"a script is converted to play, json, egn or pbn, not {to!r}")
+        raise wrong(f"a script is converted to play, json, egn or pbn, not {to!r}")
     near = Path(script).parent if isinstance(script, str | Path) and "\n" not in str(script) else None
     whole = _whole(script)
     if to in WRITTEN:
@@ -165,7 +168,7 @@ def import_records(
     ruleset, variants, options   the rules; what they leave open is taken from the record, or else the usual ones
 
     Mistakes and what cannot be kept are in `diagnostics`; nothing is replaced by something else without a word there.
-    The games are not checked: `hoyle.replay` says whether they follow the rules.  Raises `ValueError` if the format is
+    The games are not checked: `hoyle.replay` says whether they follow the rules.  Raises `GameError` if the format is
     not known.
     """
     sources: list[tuple[Path | BinaryIO, str, str]] = []
@@ -174,9 +177,7 @@ def import_records(
         format = form or (None if text else format_of(str(one)))
         if format not in FORMATS:
             what = "a text" if text else f"`{one}`"
-            raise ValueError(
-                f"the format of {what} does not follow from its name; `form` is one of {', '.join(FORMATS)}"
-            )
+            raise wrong(f"the format of {what} does not follow from its name; `form` is one of {', '.join(FORMATS)}")
         sources.append(
             (BytesIO(str(one).encode("utf-8", "surrogatepass")), "<text>", format)
             if text

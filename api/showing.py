@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..dsl.codes.reporting import ScriptError
+from ..interpreter.errors import game_error, nobody, wrong
 from ..interpreter.game import GameError
-from ..interpreter.game.errors import game_error
 from ..interpreter.opening.rulesets import Rulesets
 from .results import framed
 from .scripts import AnyScript, games_of
@@ -44,7 +44,7 @@ def show(script: AnyScript, *, viewer: str | None = None) -> GamePage:
 
     viewer   the name of a seat: cards that it may not see stay hidden, in the data of the page too; None: all cards
 
-    Raises `GameError` for a script that cannot be read, or that the rules do not allow, and `ValueError` for a seat
+    Raises `GameError` for a script that cannot be read, or that the rules do not allow, and `GameError` for a seat
     that there is not.
     """
     from ..cli.pages.viewer.page import page
@@ -61,13 +61,13 @@ def show(script: AnyScript, *, viewer: str | None = None) -> GamePage:
             raise game_error(error) from None
         seat = None if viewer is None else opened.words.read_player(viewer)
         if viewer is not None and seat is None:
-            raise ValueError(f"there is no seat {viewer!r}; there are {', '.join(opened.words.seats)}")
+            raise nobody(viewer, opened.words.seats)
         found = animate(game, opened, seat)
         if found.failure is not None:
             raise game_error(ScriptError(found.failure))
         own = game.title is None or viewer is not None  # the author who wrote the title knew all the cards
         made.append((opened.engine.program.title if own or game.title is None else game.title.text, found))
     if not made:
-        raise ValueError("there is no game in this script")
+        raise wrong("there is no game in this script")
     pictures = sum(len(one.pictures) for _, one in made)
     return GamePage(tuple(title for title, _ in made), pictures, page(made))

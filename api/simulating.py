@@ -11,6 +11,7 @@ from ..interpreter.batch.report import SimulationReport
 from ..interpreter.batch.statistics import Estimate
 from ..interpreter.batch.work import Simulation, sides
 from ..interpreter.batch.work import seats as seated
+from ..interpreter.errors import wrong
 from ..interpreter.lowering import SettingValue
 from ..interpreter.program import Program
 from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered, several
@@ -292,11 +293,11 @@ def simulate(
 def who_plays(players: PlayerNames | int | None, seats: int | None, usual: str) -> tuple[tuple[str, ...], int | None]:
     """The names of the players, and the number of seats.  A number takes the usual player at every seat.
 
-    Raises `UnknownPlayer`, and `ValueError` if two numbers of seats are given.
+    Raises `UnknownPlayer`, and `GameError` if two numbers of seats are given.
     """
     if isinstance(players, int):
         if seats not in (None, players):
-            raise ValueError(f"{players} are to play, and there are to be {seats} seats; leave one out")
+            raise wrong(f"{players} are to play, and there are to be {seats} seats; leave one out")
         return (usual,), players
     return names_of(usual if players is None else players), seats
 

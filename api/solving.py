@@ -12,8 +12,8 @@ from ..dsl.codes.reporting import ScriptError
 from ..interpreter.analysis.judge import estimate
 from ..interpreter.analysis.opened import judgement
 from ..interpreter.engine import State
+from ..interpreter.errors import NoAnswer, game_error, wrong
 from ..interpreter.game import Game, GameError
-from ..interpreter.game.errors import game_error
 from ..interpreter.notation.files import Read
 from ..interpreter.notation.model import ScriptedGame
 from ..interpreter.opening.opened import OpenedGame
@@ -100,7 +100,7 @@ class SolveResult(Report):
         return plain_lines(self.title, self._data)
 
 
-class CannotSolve(ValueError):
+class CannotSolve(NoAnswer):
     """There is no answer: the game is over there, its rules cannot be compiled, or too much of the deal is left.
 
     `what` says so without advice, and `advice` names the argument to change, if one would help.  `so_far`: the bounds
@@ -142,7 +142,7 @@ def solve(
     `CannotSolve`, `GameError` for a mistake in the script, and `Fault`.
     """
     if worlds < 0:
-        raise ValueError(f"the cards can be drawn 0 times or more, not {worlds}")
+        raise wrong(f"the cards can be drawn 0 times or more, not {worlds}")
     if isinstance(script, Game) and at is None and not worlds:
         run = _Solving(script.rules.title, script.rules.opened, seconds, memory, progress)
         with _explained():

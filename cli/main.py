@@ -216,7 +216,7 @@ def _failed(error: Exception) -> int:
         from ..interpreter.players.plugins import BadPlayer
 
         if isinstance(error, BadPlayer):
-            echo(f"hoyle: {visible(str(error))}", err=True)
+            echo(f"hoyle: {visible(error.message)}", err=True)
             return WRONG_CONTENT
     return _bug(error)
 

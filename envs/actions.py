@@ -20,6 +20,7 @@ from itertools import combinations_with_replacement
 from math import prod
 
 from ..interpreter.engine.sets import bits
+from ..interpreter.errors import wrong
 from ..interpreter.program import Alternative, Bound, Combinations, Const, Program
 from ..interpreter.wasm.ranges import ProgramRanges
 from .position import Raw
@@ -66,7 +67,7 @@ class Actions:
 
     def __init__(self, program: Program, bound: int = BOUND) -> None:
         if bound < 1:
-            raise ValueError("a kind of choice needs at least one number")
+            raise wrong("a kind of choice needs at least one number")
         self.program = program
         self.bound = bound
         self._slots = ProgramRanges(program).slots
@@ -112,12 +113,12 @@ class Actions:
     def label(self, action: int) -> str:
         """The text of a number: `play {card} #3` for the fourth value of the names of `play {card}`.
 
-        Raises `ValueError` for a number that no choice has.
+        Raises `GameError` for a number that no choice has.
         """
         for kind in self.kinds:
             if kind.first <= action < kind.first + kind.size:
                 return kind.label if kind.size == 1 else f"{kind.label} #{action - kind.first}"
-        raise ValueError(f"there are {self.size} actions; {action} is none of them")
+        raise wrong(f"there are {self.size} actions; {action} is none of them")
 
     def _exact(self, names: tuple[NumberedName, ...], option: Raw) -> int:
         at = 0

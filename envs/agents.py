@@ -19,6 +19,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from ..interpreter.engine import State
+from ..interpreter.errors import wrong
 from ..interpreter.game import Rules, rules
 from ..interpreter.game.deals import FixedDeal
 from ..interpreter.game.setup import from_plain_data
@@ -68,7 +69,7 @@ def aec(
               in one game
     render_mode   `ansi`: `render()` gives the table as text; `human`: it prints the table
 
-    Raises `RulesError` as `hoyle.open` does, `UnknownPlayer`, and `ValueError` for other arguments that are not
+    Raises `RulesError` as `hoyle.open` does, `UnknownPlayer`, and `GameError` for other arguments that are not
     allowed.
     """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players)
@@ -77,7 +78,7 @@ def aec(
     )
     game = AgentGame(found, settings)
     if render_mode is not None and render_mode not in RENDER_MODES:
-        raise ValueError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}")
+        raise wrong(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}")
     game.render_mode = render_mode
     return game
 
@@ -193,10 +194,10 @@ class AgentGame(AECEnv[str, Observation, Any]):
     def ask(self, player: str) -> int:
         """The action that a player that is a program would take now (`sound`, `think:quick`).
 
-        Raises `UnknownPlayer`, and `ValueError` if the game is over or the choice has no number.
+        Raises `UnknownPlayer`, and `GameError` if the game is over or the choice has no number.
         """
         if self.position.ask < 0:
-            raise ValueError("the game is over, so there is nothing to choose")
+            raise wrong("the game is over, so there is nothing to choose")
         seat = self.position.player
         adviser = SeatedPrograms(self.rules, {seat: player})
         run = EnvironmentRun(self.rules, adviser)
@@ -206,11 +207,11 @@ class AgentGame(AECEnv[str, Observation, Any]):
         raw = adviser.choose(self.position.values, run.tree.options(self.position))
         found = next((number for number, one in self._numbered.options.items() if one == raw), None)
         if found is None:
-            raise ValueError(f"the choice of {player} is beyond the bound of the numbers of actions")
+            raise wrong(f"the choice of {player} is beyond the bound of the numbers of actions")
         return found
 
     def step(self, action: Any) -> None:
-        """Make the choice of the agent whose turn it is.  Raises `ValueError` for an action that is not in its mask."""
+        """Make the choice of the agent whose turn it is.  Raises `GameError` for an action that is not in its mask."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -218,7 +219,7 @@ class AgentGame(AECEnv[str, Observation, Any]):
         raw = self._numbered.options.get(int(action))
         if raw is None:
             what = self.actions.label(int(action))
-            raise ValueError(f"{agent} may not choose action {action} now ({what}): see the action mask")
+            raise wrong(f"{agent} may not choose action {action} now ({what}): see the action mask")
         self._cumulative_rewards[agent] = 0.0
         self._reach(self._run.choose(raw))
         self._reward()

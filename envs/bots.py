@@ -10,6 +10,7 @@ from typing import Any
 
 import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
 
+from ..interpreter.errors import wrong
 from ..interpreter.players import maker
 from ..interpreter.program import Slots
 from ..interpreter.records import AnyRecord
@@ -23,11 +24,11 @@ _ = pyspiel
 def bot(game: RuleGame, seat: int, player: str, *, seed: int = 0) -> PlayerBot:
     """A bot that chooses like one of Hoyle's players, from what its seat has seen.
 
-    `seed` decides the player's own random numbers.  Raises `UnknownPlayer`, and `ValueError` for a seat that does not
+    `seed` decides the player's own random numbers.  Raises `UnknownPlayer`, and `GameError` for a seat that does not
     exist.
     """
     if seat not in range(game.num_players()):
-        raise ValueError(f"there is no seat {seat!r}: the seats are 0 to {game.num_players() - 1}")
+        raise wrong(f"there is no seat {seat!r}: the seats are 0 to {game.num_players() - 1}")
     maker(player)
     return PlayerBot(game, seat, player, seed)
 
@@ -56,15 +57,15 @@ class PlayerBot(spiel.Bot):
         """Nothing needs to be told: `step` reads what happened from the state."""
 
     def step(self, state: RuleState) -> int:
-        """The action that the player takes.  Raises `ValueError` if it has no number, or another seat is asked."""
+        """The action that the player takes.  Raises `GameError` if it has no number, or another seat is asked."""
         node = state.node
         if node.player != self._seat or node.position is None:
-            raise ValueError("another seat is asked")
+            raise wrong("another seat is asked")
         self._follow(state.full_history())
         raw = self._programs.choose(node.position.values, node.root.player.options(node.position))
         found = next((number for number, one in node.options.options.items() if one == raw), None)
         if found is None:
-            raise ValueError("the choice of the player is beyond the bound of the numbers of actions")
+            raise wrong("the choice of the player is beyond the bound of the numbers of actions")
         return found
 
     def step_with_policy(self, state: RuleState) -> tuple[list[tuple[int, float]], int]:

@@ -19,6 +19,7 @@ from functools import lru_cache
 
 from ..dsl.operations import Interval
 from ..dsl.source.identity import Exactly
+from ..interpreter.errors import wrong
 from ..interpreter.faults import Fault
 from ..interpreter.program import LENGTH_LIMIT, Program
 from ..interpreter.wasm.ranges import ProgramRanges
@@ -52,22 +53,20 @@ class UtilityBounds:
 def bounds_of(root: GameRoot, scoring: Scoring, how: str, *, zero_sum: bool = False) -> UtilityBounds:
     """The bounds of a game, found in one of the four ways.
 
-    Raises `ValueError` for a way that there is not, and for a tree of more than `MOST_NODES` nodes.
+    Raises `GameError` for a way that there is not, and for a tree of more than `MOST_NODES` nodes.
     """
     if how == "auto":
         return _of_tree(root, scoring, FEW_NODES) or _quickly(root, scoring, zero_sum=zero_sum)
     if how == "tree":
         found = _of_tree(root, scoring, MOST_NODES)
         if found is None:
-            raise ValueError(f"the tree of {root.program.title} has more than {MOST_NODES} nodes")
+            raise wrong(f"the tree of {root.program.title} has more than {MOST_NODES} nodes")
         return found
     if how.isascii() and how.isdigit() and 0 < int(how) <= MOST_GAMES:
         games = _played(root, scoring, int(how), int(how) * LENGTH_LIMIT)
         return UtilityBounds(games.low, games.high, games.longest, f"measured in {games.count} random games")
     if how != "rules":
-        raise ValueError(
-            f"bounds are found by 'auto', 'rules', 'tree' or a number of games up to {MOST_GAMES}, not {how!r}"
-        )
+        raise wrong(f"bounds are found by 'auto', 'rules', 'tree' or a number of games up to {MOST_GAMES}, not {how!r}")
     low, high = _by_the_rules(root.program, scoring, zero_sum=zero_sum)
     return UtilityBounds(low, high, LENGTH_LIMIT, "the rules")
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from ..interpreter.errors import wrong
 from .bounds import MOST_NODES
 from .history import information
 from .spiel import RuleGame, openspiel
@@ -21,18 +22,18 @@ from .tree import CHANCE, TreeNode, walk
 def extensive_form(*args: Any, **settings: Any) -> str:
     """The tree of a ruleset as an extensive form; the arguments are those of `hoyle.envs.openspiel`.
 
-    Raises what `openspiel` raises, and `ValueError` for a tree of more than 150,000 nodes.
+    Raises what `openspiel` raises, and `GameError` for a tree of more than 150,000 nodes.
     """
     game: RuleGame = openspiel(*args, **settings)
     return written(game)
 
 
 def written(game: RuleGame) -> str:
-    """The tree of a game of `openspiel` as an extensive form.  Raises `ValueError` if it is too large."""
+    """The tree of a game of `openspiel` as an extensive form.  Raises `GameError` if it is too large."""
     shared = game.shared
     nodes = walk(shared.root, MOST_NODES)
     if nodes is None:
-        raise ValueError(f"the tree of {shared.program.title} has more than {MOST_NODES} nodes")
+        raise wrong(f"the tree of {shared.program.title} has more than {MOST_NODES} nodes")
     players = " ".join(_quoted(f"player {seat}") for seat in shared.rules.seats)
     lines = [f"EFG 2 R {_quoted(shared.program.title)} {{ {players} }}"]
     sets: list[dict[str, int]] = [{} for _ in shared.rules.seats]

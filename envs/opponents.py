@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..interpreter.engine import Dice, State
+from ..interpreter.errors import nobody, wrong
 from ..interpreter.game import Rules
 from ..interpreter.players import Player, decision_of, maker
 from ..interpreter.program import ACTOR, DECISIONS, Slots
@@ -26,7 +27,7 @@ OpponentNames = str | Mapping[str, str] | None
 def seats_of(rules: Rules, named: OpponentNames) -> dict[int, str]:
     """The seats at which programs play, with the names of these players.
 
-    Raises `ValueError` for a seat that there is not, or if no seat is left, and `UnknownPlayer`.
+    Raises `UnknownName` for a seat that there is not, `GameError` if no seat is left, and `UnknownPlayer`.
     """
     if named is None:
         return {}
@@ -37,10 +38,10 @@ def seats_of(rules: Rules, named: OpponentNames) -> dict[int, str]:
         numbers |= {f"player_{seat}": seat for seat in range(len(rules.seats))}
         for name in named:
             if name not in numbers:
-                raise ValueError(f"there is no seat {name!r}; there are {', '.join(rules.seats)}")
+                raise nobody(name, rules.seats)
         found = {numbers[name]: player for name, player in named.items()}
     if len(found) == len(rules.seats):
-        raise ValueError("a program plays at every seat, so nothing is left to choose")
+        raise wrong("a program plays at every seat, so nothing is left to choose")
     for player in found.values():
         maker(player)
     return found

@@ -24,6 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..interpreter.engine.sets import bits
+from ..interpreter.errors import wrong
 from ..interpreter.program import Program, Slots, trick_rules
 from ..interpreter.wasm.layout import MemoryLayout
 from ..interpreter.wasm.learned.memory import open_tricks, remembered_choices
@@ -42,12 +43,12 @@ class HistoryFields:
     def __init__(self, program: Program, history: Iterable[str], add: Callable[[str, int], int]) -> None:
         """`add`: appends a field of a name and a size, and returns its place.
 
-        Raises `ValueError` for a word that is not in `HISTORY`.
+        Raises `GameError` for a word that is not in `HISTORY`.
         """
         asked = words_of(history)
         for name in asked:
             if name not in HISTORY:
-                raise ValueError(f"there is no history {name!r}; there are {', '.join(HISTORY)}")
+                raise wrong(f"there is no history {name!r}; there are {', '.join(HISTORY)}")
         self.program = program
         self.asked = tuple(name for name in HISTORY if name in asked)
         players, faces = program.players, len(program.faces)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..dsl.codes.reporting import ScriptError
+from ..interpreter.errors import game_error
 from ..interpreter.game import Rules
 from ..interpreter.game.deals import FixedDeal, facts, fitted, used_up
-from ..interpreter.game.errors import game_error
 from ..interpreter.program import Slots
 from ..interpreter.records import AnyRecord
 from ..interpreter.replay.chance import ScriptedChance

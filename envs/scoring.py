@@ -6,6 +6,7 @@ from typing import Literal
 
 from ..interpreter.engine import Engine, State
 from ..interpreter.engine.state import number_in
+from ..interpreter.errors import wrong
 from ..interpreter.program import OVER, PC, Slots
 
 Rewards = Literal["win", "points"]
@@ -21,9 +22,9 @@ class Scoring:
     """The rewards in games of one program."""
 
     def __init__(self, engine: Engine, rewards: Rewards) -> None:
-        """Raises `ValueError` for an unknown kind of rewards."""
+        """Raises `GameError` for an unknown kind of rewards."""
         if rewards not in ("win", "points"):
-            raise ValueError(f"rewards are 'win' or 'points', not {rewards!r}")
+            raise wrong(f"rewards are 'win' or 'points', not {rewards!r}")
         program = engine.program
         self.engine, self.rewards = engine, rewards
         ending = program.endings[0] if program.endings else None
@@ -31,7 +32,7 @@ class Scoring:
         """For `points`: the slot of each player's points, and the sign."""
         if rewards == "points":
             if ending is None or not ending.criteria:
-                raise ValueError(f"{program.title} is decided by no points")
+                raise wrong(f"{program.title} is decided by no points")
             base, highest = ending.criteria[0]
             for player in range(program.players):
                 owner = player if ending.owner == "player" else self.team(player)

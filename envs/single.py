@@ -16,6 +16,7 @@ from typing import Any
 
 import gymnasium
 
+from ..interpreter.errors import wrong
 from ..interpreter.game.deals import FixedDeal
 from ..interpreter.lowering import SettingValue
 from .actions import BOUND
@@ -49,21 +50,21 @@ def gym(
     opponents   one player for all other seats, or one for each by the name of its seat
     seat        the seat of the agent, from 0
 
-    Raises what `aec` raises, and `ValueError` if a seat has neither a player nor the agent.
+    Raises what `aec` raises, and `GameError` if a seat has neither a player nor the agent.
     """
     from ..interpreter.game import rules
 
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players)
     seats = range(found.program.players)
     if seat not in seats:
-        raise ValueError(f"the seat of the agent is from 0 to {len(seats) - 1}, not {seat!r}")
+        raise wrong(f"the seat of the agent is from 0 to {len(seats) - 1}, not {seat!r}")
     named = {f"player_{one}": opponents for one in seats if one != seat} if isinstance(opponents, str) else opponents
     game = aec(
         ruleset, variants=variants, preset=preset, options=options, players=players, rewards=rewards, tail=tail,
         history=history, bound=bound, opponents=named, deal=deal, render_mode=render_mode,
     )  # fmt: skip
     if game.possible_agents != [f"player_{seat}"]:
-        raise ValueError("every seat but that of the agent needs a player: name all of them in `opponents`")
+        raise wrong("every seat but that of the agent needs a player: name all of them in `opponents`")
     return SingleGame(game)
 
 
@@ -99,11 +100,11 @@ class SingleGame(gymnasium.Env[Observation, Any]):
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make the agent's choice, and let the other seats play until it is asked again or the game is over.
 
-        Raises `ValueError` for an action that is not in the mask, and if the game is over.
+        Raises `GameError` for an action that is not in the mask, and if the game is over.
         """
         game = self.game
         if game.position.ask < 0:
-            raise ValueError("the game is over: call reset")
+            raise wrong("the game is over: call reset")
         game.step(action)
         observation, info = self._seen()
         reward, over, cut = game.rewards[self.agent], game.terminations[self.agent], game.truncations[self.agent]

@@ -18,6 +18,7 @@ import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
 
 from ..dsl.types import setting_text
 from ..interpreter.engine import Dice
+from ..interpreter.errors import wrong
 from ..interpreter.game import rules
 from ..interpreter.game.deals import FixedDeal
 from ..interpreter.lowering import SettingValue
@@ -70,7 +71,7 @@ def openspiel(
     bounds    how the utility bounds and the length are found: `auto`, `rules`, `tree`, or a number of games to measure
               (see `hoyle.envs.bounds`); `game.shared.bounds` says what was found, and how
 
-    Raises `RulesError` as `hoyle.open` does, `GameError` if the rules do not deal what `deal` fixes, and `ValueError`.
+    Raises `RulesError` as `hoyle.open` does, `GameError` if the rules do not deal what `deal` fixes, and `GameError`.
     """
     fixed = {
         name: value if isinstance(value, str) else " ".join(map(str, value)) for name, value in (deal or {}).items()
@@ -149,7 +150,7 @@ class SharedGame:
             return [0.0] * self.program.players
         found = self.scoring.total(node.position.values)
         if self.zero_sum and abs(sum(found)) > 1e-9:
-            raise RuntimeError(f"this game was said to be of zero sum, but its points are {found}")
+            raise wrong(f"this game was said to be of zero sum, but its points are {found}")
         return found
 
     @cached_property
@@ -164,7 +165,7 @@ class RuleGame(SpielGame):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**_PARAMETERS, **(params or {})}
         if not given["ruleset"]:
-            raise ValueError("a game needs a ruleset: hoyle(ruleset=NAME)")
+            raise wrong("a game needs a ruleset: hoyle(ruleset=NAME)")
         self.shared = shared = SharedGame(given)
         bounds = shared.bounds
         info = spiel.GameInfo(
@@ -187,7 +188,7 @@ class RuleGame(SpielGame):
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Make the object that writes observations, or information states if perfect recall is asked for."""
         if params:
-            raise ValueError(f"an observer has no parameters; these were given: {params}")
+            raise wrong(f"an observer has no parameters; these were given: {params}")
         kind = iig_obs_type or spiel.IIGObservationType(perfect_recall=False)
         return Observer(self.shared, kind)
 

@@ -20,6 +20,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
+from ..interpreter.errors import wrong
 from .agents import AgentGame, Observation, aec
 
 
@@ -75,16 +76,16 @@ class ParallelGame(ParallelEnv[str, Observation, Any]):
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Make the choice of the agent whose turn it is.
 
-        Raises `ValueError` for an action that is not in the mask of its agent, and if the game is over.
+        Raises `GameError` for an action that is not in the mask of its agent, and if the game is over.
         """
         game = self.game
         if not self.agents:
-            raise ValueError("the game is over: call reset")
+            raise wrong("the game is over: call reset")
         for name, action in actions.items():
             if name != game.agent_selection and int(action) != self.pass_action:
-                raise ValueError(f"{name} is not asked now: its only action is {self.pass_action}")
+                raise wrong(f"{name} is not asked now: its only action is {self.pass_action}")
         if game.agent_selection not in actions:
-            raise ValueError(f"{game.agent_selection} is asked and has no action")
+            raise wrong(f"{game.agent_selection} is asked and has no action")
         game.step(actions[game.agent_selection])
         acted, self.agents = self.agents, [] if game.position.ask < 0 else self.agents
         return (

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..dsl.codes.reporting import ScriptError
+from ..interpreter.errors import game_error, translated, wrong
 from ..interpreter.game import Rules
 from ..interpreter.game.deals import FixedDeal, facts, used_up
-from ..interpreter.game.errors import game_error, translated
 from ..interpreter.notation import model as m
 from ..interpreter.program import Program, Slots
 from ..interpreter.records import AnyRecord, Listener
@@ -156,12 +156,12 @@ class TreeNode:
         return self._legal
 
     def child(self, action: int) -> TreeNode:
-        """The node after an action or a chance outcome.  Raises `ValueError` if it is not possible."""
+        """The node after an action or a chance outcome.  Raises `GameError` if it is not possible."""
         found = self._children.get(action)
         if found is None:
             if action not in self.legal:
                 what = f"outcome {action}" if self.undecided else f"action {action} ({self.root.actions.label(action)})"
-                raise ValueError(f"{what} may not be chosen now")
+                raise wrong(f"{what} may not be chosen now")
             if self.undecided:
                 found = TreeNode(self.root, self.before, self.raw, (*self.outcomes, action))
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..interpreter.engine import Dice, Engine, Question, State
+from ..interpreter.errors import wrong
 from ..interpreter.fuzz.invariants import INVARIANTS
 from ..interpreter.fuzz.scripts import message_of
 from ..interpreter.fuzz.strategies import STRATEGIES, Strategy
@@ -52,15 +53,15 @@ class Position(ShortRepr):
     def game(self) -> Game:
         """The same position as a `hoyle.Game`, which is used by names; a new object at each call.
 
-        Raises `ValueError` for a program that was not made by a strategy, because it does not know its rules.
+        Raises `GameError` for a program that was not made by a strategy, because it does not know its rules.
         """
         rules = rules_of(self.ground)
         if rules is None:
-            raise ValueError("only programs of `programs` and `settings` can be played as games")
+            raise wrong("only programs of `programs` and `settings` can be played as games")
         return rules.at(self.state)
 
     def after(self, choice: Choice) -> Position:
-        """The position after a choice.  Raises `ValueError` if the choice is not legal, and `Fault` for an error of the
+        """The position after a choice.  Raises `GameError` if the choice is not legal, and `Fault` for an error of the
         rules.
         """
         records = list(self.records)

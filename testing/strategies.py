@@ -13,6 +13,7 @@ from ..dsl.checked import CheckedGame
 from ..dsl.loading import load
 from ..dsl.loading import rulesets as shipped
 from ..interpreter.engine import Question
+from ..interpreter.errors import RulesError
 from ..interpreter.fuzz.settings import values_of
 from ..interpreter.fuzz.strategies import STRATEGIES
 from ..interpreter.fuzz.watched import Ground
@@ -40,7 +41,7 @@ def games(*rules: str | Path) -> st.SearchStrategy[CheckedGame]:
     """A checked game: one of some rulesets (names) or rule files (paths, or names that end in .hoyle); by default, one
     of those that come with Hoyle.
 
-    A file with errors raises `ValueError` when it is drawn.
+    A file with errors raises `GameError` when it is drawn.
     """
     return st.sampled_from(rules or sorted(shipped())).map(_loaded)
 
@@ -49,7 +50,7 @@ def games(*rules: str | Path) -> st.SearchStrategy[CheckedGame]:
 def _loaded(rules: str | Path) -> CheckedGame:
     found = load(Path(rules) if str(rules).endswith(".hoyle") else rules)
     if found.game is None:
-        raise ValueError("\n".join(str(one) for one in found.diagnostics if one.severity == "error"))
+        raise RulesError(*(one for one in found.diagnostics if one.severity == "error"))
     return drawn_game(found.game)
 
 

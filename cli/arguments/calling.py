@@ -17,6 +17,7 @@ from .inputs import rule_file, source_of
 if TYPE_CHECKING:
     from ...dsl.source.diagnostics import Diagnostic
     from ...dsl.source.span import Source
+    from ...interpreter.errors import GameError
 
 
 class Interruptible(Protocol):
@@ -69,7 +70,7 @@ def calling() -> Generator[None]:
     from ...api.recording import UnusableFolder
     from ...api.running import CannotPlay
     from ...interpreter.batch.work import CannotWrite
-    from ...interpreter.game import RulesError
+    from ...interpreter.game import GameError, RulesError
 
     try:
         yield
@@ -77,26 +78,32 @@ def calling() -> Generator[None]:
         if error.code not in _SETTINGS:
             _complain(error.diagnostics)
             sys.exit(1)
-        lines = [one.message + (f" ({one.help})" if one.help else "") for one in error.diagnostics]
-        raise click.UsageError("\n".join(map(visible, lines))) from None
+        raise click.UsageError(visible(said(error))) from None
     except UnusableFolder as error:
         if error.unwritten:
-            echo(f"hoyle: {visible(str(error))}", err=True)
+            echo(f"hoyle: {visible(error.message)}", err=True)
             sys.exit(NO_OUTPUT)
-        raise click.UsageError(f"--record: {visible(str(error))}") from None
+        raise click.UsageError(f"--record: {visible(error.message)}") from None
     except CannotPlay as error:
         if error.rules:
-            echo(f"hoyle: {visible(str(error))}", err=True)
+            echo(f"hoyle: {visible(error.message)}", err=True)
             sys.exit(1)
-        raise click.UsageError(visible(str(error))) from None
+        raise click.UsageError(visible(error.message)) from None
     except CannotWrite as error:
-        echo(f"hoyle: {visible(str(error))}", err=True)
+        echo(f"hoyle: {visible(error.message)}", err=True)
         sys.exit(NO_OUTPUT)
     except OSError as error:  # a file that an argument names
         why = (error.strerror or "it cannot be read").lower()
         raise click.UsageError(f"`{shown_path(str(error.filename))}`: {why}") from None
+    except GameError as error:
+        raise click.UsageError(visible(said(error))) from None
     except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
+
+
+def said(error: GameError) -> str:
+    """An error in the lines of a message about the command, which has no codes."""
+    return "\n".join(one.message + (f" ({one.help})" if one.help else "") for one in error.diagnostics)
 
 
 def outcome(call: Callable[[], R]) -> tuple[R, int]:

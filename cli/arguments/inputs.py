@@ -193,7 +193,7 @@ def settings_of(vary: tuple[str, ...]) -> list[dict[str, Any]]:
     try:
         return combined(values_of(vary))
     except CannotPlay as error:
-        raise click.UsageError(f"--vary: {error}") from None
+        raise click.UsageError(f"--vary: {error.message}") from None
 
 
 def source_folders() -> list[Path]:

@@ -82,7 +82,7 @@ def _refused(kind: str) -> str:
     try:
         maker(kind)
     except UnknownPlayer as error:
-        return str(error)
+        return error.message
     return ""
 
 

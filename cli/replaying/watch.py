@@ -129,7 +129,7 @@ class WatchRun:
             judge, solving = self.judges.of(program), self.open_hands.of(program)
             return list(ScriptAnalysis(game, opened, judge, solving=solving))
         except CannotJudge as error:
-            echo(f"hoyle: {visible(str(error))}", err=True)
+            echo(f"hoyle: {visible(error.message)}", err=True)
         except Fault as fault:
             echo(f"hoyle: the rules break down while a choice is judged: {visible(fault.message)}", err=True)
         self.failed = True

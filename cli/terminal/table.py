@@ -133,7 +133,7 @@ class PlayTable:
             self.leave()
             return 74
         except BadPlayer as error:
-            self.out.print(f"{str(error)[:1].upper()}{str(error)[1:]}", "bold red")
+            self.out.print(f"{error.message[:1].upper()}{error.message[1:]}", "bold red")
             self.leave()
             return 1
         except Fault as error:

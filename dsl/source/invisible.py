@@ -30,9 +30,9 @@ def stripped(text: str) -> str:
     return _INVISIBLE_IN_LINES.sub("", text)
 
 
-def excerpt(text: str) -> str:
-    """A text of any length in a form that fits a message: visible, and at most 100 characters of it."""
-    return visible(text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…")
+def excerpt(text: str, most: int = _LONGEST) -> str:
+    """A text of any length in a form that fits a message: visible, and at most `most` characters of it."""
+    return visible(text if len(text) <= most else text[: most - 1] + "…")
 
 
 def _escape(found: re.Match[str]) -> str:

@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...dsl.limits import MOST_OFFERED
+from ...interpreter.errors import wrong
 from ...interpreter.game import Rules, rules
 from ...interpreter.game.deals import FixedDeal
 from ...interpreter.game.setup import from_plain_data
@@ -71,7 +72,7 @@ def vector(
     `opponents`: players that are programs.  Those who choose at random do so inside the module; for others, Python is
     asked in every game, which takes as long as they think.
 
-    Raises `RulesError` as `hoyle.open` does, `UnknownPlayer`, `ValueError`, `GameError` if the rules do not deal what
+    Raises `RulesError` as `hoyle.open` does, `UnknownPlayer`, `GameError` if the rules do not deal what
     is fixed, `wasm.Uncompilable` if no module can be made of the rules, and `ImportError` without wasmtime.
     """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players)
@@ -143,7 +144,7 @@ class ManyGames:
     ) -> None:
         """`programs`: the seats at which programs play, and the names of these players."""
         if count < 1:
-            raise ValueError("there must be at least one game")
+            raise wrong("there must be at least one game")
         program = self.program = rules.program
         self.rules, self.count, self.seed, self.deal = rules, count, seed, deal
         self.actions = Actions(program, bound)
@@ -190,19 +191,19 @@ class ManyGames:
 
         A game that has ended is replaced by a new one at its first question.  `observations` and `masks` are changed in
         place: copy what you want to keep.  Programs play until an agent is asked in every game; what they earn in a new
-        game before that comes with the rewards of the next step.  Raises `ValueError` for an action that is not in its
+        game before that comes with the rewards of the next step.  Raises `GameError` for an action that is not in its
         mask, before any choice is made.
         """
         chosen = np.asarray(actions, np.int64)
         if chosen.shape != (self.count,):
-            raise ValueError(f"{self.count} actions are needed, one for each game")
+            raise wrong(f"{self.count} actions are needed, one for each game")
         for block in self.blocks:
             mine = chosen[block.where]
             inside = (mine >= 0) & (mine < self.actions.size)
             good = inside & block.masks[np.arange(block.count), np.where(inside, mine, 0)]
             if not good.all():
                 game = block.where.start + int(np.argmin(good))
-                raise ValueError(f"game {game}: action {int(chosen[game])} may not be chosen now: see the mask")
+                raise wrong(f"game {game}: action {int(chosen[game])} may not be chosen now: see the mask")
         rewards, self._pending = self._pending, np.zeros_like(self._pending)
         earned, ended = self._advance(chosen)
         rewards = rewards + earned
@@ -244,7 +245,7 @@ class ManyGames:
             start = GameStart(self.seed, int(block.index[game]), self.deal)
             node = GameNode(begun(self.rules, start, self._nobody)[0])
             if node.ask < 0:
-                raise ValueError("with these cards the game is over before anything is asked")
+                raise wrong("with these cards the game is over before anything is asked")
             block.begin(game, node.values)
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from ...interpreter.errors import wrong
 from ...interpreter.game import Rules
 from ...interpreter.game.deals import FixedDeal
 from ...interpreter.program import ACTOR, Slots
@@ -68,7 +69,7 @@ class ProgramsInMany:
     def actions(self, block: RowsOfGames, asked: Flags, actions: Actions) -> IntArray:
         """What the programs choose in the games of a block in which they are asked; -1 for the others.
 
-        Raises `ValueError` if a choice is beyond the bound of the numbers of actions.
+        Raises `GameError` if a choice is beyond the bound of the numbers of actions.
         """
         drawn = (self._dice.random(block.count) * block.counts).astype(np.int64)
         found: IntArray = np.where(asked, block.legal[np.arange(block.count), drawn], -1)
@@ -82,7 +83,7 @@ class ProgramsInMany:
             numbered = actions.numbered(node.ask, options).options
             number = next((number for number, one in numbered.items() if one == raw), None)
             if number is None:
-                raise ValueError(f"a choice of {self.seats[node.player]} is beyond the bound of the numbers of actions")
+                raise wrong(f"a choice of {self.seats[node.player]} is beyond the bound of the numbers of actions")
             found[game] = number
         return found
 

@@ -25,6 +25,7 @@ from typing import cast
 
 from ..batch.statistics import Estimate
 from ..engine import Dice, Engine, State
+from ..errors import wrong
 from ..players.player import options_of
 from ..players.sampling import exchanged_for
 from ..program import ACTOR, OVER, PC, Program, Slots
@@ -57,11 +58,11 @@ EFFORTS = {
 
 
 def effort(text: str) -> Effort:
-    """Find an effort by its name, or by the number of playouts.  Raises `ValueError`."""
+    """Find an effort by its name, or by the number of playouts.  Raises `GameError`."""
     if text in EFFORTS:
         return EFFORTS[text]
     if not text.isascii() or not text.isdecimal() or len(text) > 9 or not 1 <= int(text) <= MOST_PLAYOUTS:
-        raise ValueError(f"`{text}` is none of {', '.join(EFFORTS)} and no number from 1 to {MOST_PLAYOUTS}")
+        raise wrong(f"`{text}` is none of {', '.join(EFFORTS)} and no number from 1 to {MOST_PLAYOUTS}")
     playouts = int(text)
     return Effort(playouts, max(4, min(256, playouts // 40)), 20 * playouts)
 
@@ -113,10 +114,10 @@ class Judge:
     ) -> Judgement | None:
         """Judge the open question of a state; None if there is only one option, or if no world was found.
 
-        Raises `Fault` for an error of the rules met on the way, `ValueError` if the game is over.
+        Raises `Fault` for an error of the rules met on the way, `GameError` if the game is over.
         """
         if cast("int", state.values[PC]) <= OVER:
-            raise ValueError("the game is over")
+            raise wrong("the game is over")
         options = options_of(self.engine, state)
         if len(options) < 2:
             return None

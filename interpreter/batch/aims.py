@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..errors import UnknownWord
 from .statistics import Estimate
 
 AIMS = {
@@ -27,7 +28,7 @@ MEASURED = {"drama": "drama", "open": "decided", "choices": "spread"}
 """The aims that are measures of `measures.py`, with their names there."""
 
 
-class NoAim(ValueError):
+class NoAim(UnknownWord):
     """There is no aim of that name, or a number is missing or not allowed."""
 
 

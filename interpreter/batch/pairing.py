@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from ...dsl.types import about_cards
 from ..engine import Fault
+from ..errors import CannotPlay
 from ..learning.weights import Weights
 from ..players import BadPlayer, makers
 from ..program import Program
@@ -115,7 +116,7 @@ def add_chosen(sums: PairSums, which: int, program: Program, chosen: Sequence[Ma
                 sums.chosen.setdefault("…".join(alternative.texts).strip(), [0, 0])[which] += count
 
 
-class NotComparable(ValueError):
+class NotComparable(CannotPlay):
     """The two rule sets do not have the same seats or sides."""
 
 

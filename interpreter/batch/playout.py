@@ -21,6 +21,7 @@ from ..engine import Dice, Engine, State, stream
 from ..engine.chance import splitmix_output
 from ..engine.compiled import CompiledProgram
 from ..engine.runtime import Runtime
+from ..errors import wrong
 from ..players import Maker, RandomPlayer, decision_of
 from ..players.player import options_of
 from ..program import ACTOR, DEAL_SALT, DECISIONS, OVER, PC, RNG, Program, Slots
@@ -108,9 +109,9 @@ class Playout:
     """Plays games of one program.  Before each game it resets everything that could make two games differ."""
 
     def __init__(self, program: Program, makers: Sequence[Maker], seed: int, *, paired: bool = False) -> None:
-        """`makers` make the player of each seat.  Raises `ValueError` if there are not as many as seats."""
+        """`makers` make the player of each seat.  Raises `GameError` if there are not as many as seats."""
         if len(makers) != program.players:
-            raise ValueError(f"{len(makers)} players for the {program.players} seats of `{program.title}`")
+            raise wrong(f"{len(makers)} players for the {program.players} seats of `{program.title}`")
         self.program = program
         self.seed = seed
         self.watch = DealStarts(paired=paired)

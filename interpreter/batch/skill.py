@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from ..engine import Fault
+from ..errors import wrong
 from ..learning.weights import Weights
 from ..players import BadPlayer, maker, makers
 from ..program import Program
@@ -64,7 +65,7 @@ class SkillSums:
 class PlayersCompared(Work[SkillSums]):
     """Games of one program in which `player_a` takes each side in turn and `player_b` all other seats.
 
-    Raises `UnknownPlayer`, and `ValueError` for a game of one side.
+    Raises `UnknownPlayer`, and `GameError` for a game of one side.
     """
 
     program: Program
@@ -77,7 +78,7 @@ class PlayersCompared(Work[SkillSums]):
         for name in (self.player_a, self.player_b):
             maker(name)
         if len(sides(self.program)) < 2:
-            raise ValueError(f"`{self.program.title}` has only one side, so there are no seats to exchange")
+            raise wrong(f"`{self.program.title}` has only one side, so there are no seats to exchange")
 
     def runner(self) -> Runner[SkillSums]:
         return SkillRunner(self)

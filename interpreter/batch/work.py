@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from operator import sub
 from typing import ClassVar, Generic, TypeVar
 
+from ...dsl.codes.reporting import report
 from ...dsl.source.span import Span
 from ..engine import Fault
+from ..errors import CALL, GameError
 from ..learning.weights import Weights
 from ..players import BadPlayer, UnknownPlayer, maker, makers, plays_inside
 from ..program import Program
@@ -24,8 +26,11 @@ from .sums import EARLY, GameSums
 S = TypeVar("S")
 
 
-class CannotWrite(Exception):
+class CannotWrite(GameError):
     """A game could not be written to a file: where, and why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(report("E1098", CALL, why=why))
 
 
 @dataclass(frozen=True)
@@ -109,9 +114,7 @@ def sides(program: Program) -> tuple[tuple[int, ...], ...]:
 
 def describe_failure(error: Fault | BadPlayer, index: int) -> FailedGame:
     """Describe a failure."""
-    if isinstance(error, Fault):
-        return FailedGame(index, error.code, error.message, error.span)
-    return FailedGame(index, "", str(error), None)
+    return FailedGame(index, error.code, error.message, error.span if isinstance(error, Fault) else None)
 
 
 @dataclass(frozen=True)

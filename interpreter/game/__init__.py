@@ -13,8 +13,8 @@ executors.py   what plays the game: the Python engine, or a WebAssembly module
 
 from __future__ import annotations
 
+from ..errors import GameError, IllegalChoice, RulesError, UnknownName
 from .choices import Choices, LegalChoice
-from .errors import GameError, IllegalChoice, RulesError, UnknownName
 from .game import Game
 from .opening import Rules, from_json, open, rules
 from .seen import SeatView

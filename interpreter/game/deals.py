@@ -15,6 +15,7 @@ from typing import cast
 
 from ...dsl.codes.reporting import ScriptError
 from ...dsl.source.span import Source, Span
+from ..errors import wrong
 from ..notation import model as m
 from ..replay.chance import LookedAtEarlier, ScriptedChance
 from ..replay.copying import independent
@@ -29,7 +30,7 @@ def facts(names: Names, deal: FixedDeal) -> list[m.Fact]:
     game.
     """
     if not isinstance(deal, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
-        raise ValueError("a deal is a mapping from places to cards: {'hand A': 'J♠ 9♥'}")
+        raise wrong("a deal is a mapping from places to cards: {'hand A': 'J♠ 9♥'}")
     return [_fact(names, str(key), _text(value)) for key, value in deal.items()]
 
 

@@ -24,6 +24,7 @@ from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.limits import MOST_OFFERED
 from ...dsl.source.span import Source, Span
 from ..engine import Dice, Engine, Question, Result, State
+from ..errors import GameError, IllegalChoice, game_error, translated, wrong
 from ..notation.model import Script, SpannedText
 from ..program import DECISIONS, Slots
 from ..records import AnyRecord, Choice, Listener
@@ -32,7 +33,6 @@ from ..replay.choices import find, refusal
 from ..replay.copying import independent
 from .choices import Choices, LegalChoice
 from .deals import FixedDeal, facts, fitted, used_up
-from .errors import GameError, IllegalChoice, game_error, translated
 from .executors import Executor, Raw
 from .notebook import board
 from .seen import NamedLookup, SeatView, whole_table
@@ -91,7 +91,7 @@ class Game:
         """Begin a new game; see `Rules.start`."""
         seed = secrets.randbelow(1 << 31) if seed is None else _whole(seed, -1)
         if not 0 <= seed < 1 << 63:
-            raise ValueError("a seed is a whole number from 0 to 2^63 - 1")
+            raise wrong("a seed is a whole number from 0 to 2^63 - 1")
         game = cls(rules, rules.new_executor(), seed, index)
         if listener is not None:
             game.listen(listener)
@@ -115,7 +115,7 @@ class Game:
     def taken_up(cls, rules: Setup, state: State, seed: int = 0) -> Game:
         """Make a game that continues from a state."""
         if not isinstance(state, State) or len(state.values) != rules.program.slots:  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ValueError("this state is not one of these rules")
+            raise wrong("this state is not one of these rules")
         game = cls(rules, rules.new_executor(), seed)
         game._executor.put(state.values)
         game._snapshots[0] = game._executor.snapshot(), None, ()
@@ -270,14 +270,14 @@ class Game:
         """The choice that a player that is a program would make now: `game.choose(game.ask("think:quick"))`.
 
         The player gets what its seat has seen and nothing else; `hoyle.list("players")` has the names.  The same game
-        and position give the same choice.  Raises `UnknownPlayer`, `BadPlayer` if the player fails, and `ValueError` if
+        and position give the same choice.  Raises `UnknownPlayer`, `BadPlayer` if the player fails, and `GameError` if
         the game is over.
         """
         from ..players.player import decision_of
         from ..players.registry import maker
 
         if self.over:
-            raise ValueError("the game is over, so there is nothing to choose")
+            raise IllegalChoice(report("E1053", _place("").span))
         program, state = self.rules.program, self.state
         seat = self._executor.actor
         made = maker(player)(program, seat)
@@ -308,10 +308,10 @@ class Game:
     def undo(self, choices: int = 1) -> None:
         """Take back the last `choices` choices.  When play continues, the same cards come again.
 
-        Raises `ValueError` if fewer have been made since the game was opened.
+        Raises `GameError` if fewer have been made since the game was opened.
         """
         if not 0 <= _whole(choices, -1) <= len(self._history):
-            raise ValueError(f"{len(self._history)} choices can be taken back, not {choices!r}")
+            raise wrong(f"{len(self._history)} choices can be taken back, not {choices!r}")
         self._branch = object()
         self._back_to(len(self._history) - choices)
 
@@ -333,7 +333,7 @@ class Game:
         Calling the returned function ends this.  While there is a listener, the Python engine plays.
         """
         if not callable(listener):
-            raise ValueError("a listener is a function of a record and the slots")
+            raise wrong("a listener is a function of a record and the slots")
         self._listeners = (*self._listeners, listener)
         self._slow = True
 
@@ -406,16 +406,16 @@ class Game:
     def to_script(self) -> str:
         """The game so far as the text of a script (a `.play` file) that replays exactly.
 
-        Raises `ValueError` for a game that was continued from a state, because nobody knows how it began, and for one
+        Raises `GameError` for a game that was continued from a state, because nobody knows how it began, and for one
         whose rules are a text, because a script names the file of its rules.
         """
         from ..notation.writer import write_text
         from ..record.recorder import Recorder, heading
 
         if any("\n" in one for one in (self.rules.ruleset, *self.rules.variants)):
-            raise ValueError("these rules were opened from a text, and a script names a file: write the text to one")
+            raise wrong("these rules were opened from a text, and a script names a file: write the text to one")
         if self._snapshots[0][2] == ():
-            raise ValueError("this game was continued from a state, so nobody knows how it began")
+            raise wrong("this game was continued from a state, so nobody knows how it began")
         recorder = Recorder(self.rules.engine, self.rules.words)
         for record in self.records:
             recorder.hear(record, [])
@@ -462,7 +462,7 @@ class Game:
         executor = self._executor
         if choices is not self._choices:
             if choices.branch is not self._branch:
-                raise RuntimeError("these choices belong to a question that was taken back")
+                raise wrong("these choices belong to a question that was taken back")
             past = self.copy()
             past._back_to(choices.at)
             executor = past._executor

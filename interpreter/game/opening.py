@@ -11,13 +11,13 @@ from ...dsl.codes.reporting import ScriptError
 from ...dsl.loading import load
 from ...dsl.source.span import Source
 from ..engine import State
+from ..errors import GameError, RulesError, unfit, wrong
 from ..lowering import SettingsError, SettingValue, lower
 from ..opening.finding import named_file
 from ..opening.opened import OpenedGame
 from ..opening.rulesets import Rulesets
 from ..records import Listener
 from .deals import FixedDeal
-from .errors import GameError, RulesError, unfit
 from .game import Game
 from .setup import FORMAT, ExecutorName, Setup, from_plain_data, unreadable
 
@@ -62,7 +62,7 @@ class Rules(Setup):
     def at(self, state: State) -> Game:
         """A game that continues from a state of the low-level engine.  The state itself is not changed.
 
-        Raises `ValueError` if the state does not belong to these rules.
+        Raises `GameError` if the state does not belong to these rules.
         """
         return Game.taken_up(self, state)
 
@@ -93,20 +93,20 @@ def rules(
         games = [rules.start(seed) for seed in range(100)]
 
     The same arguments give the same object, as long as none of the rule files has changed.  Raises `RulesError` and
-    `ValueError` as `open` does.
+    `GameError` as `open` does.
     """
     names = None if players is None or isinstance(players, int) else _names(players)
     count = players if isinstance(players, int) else None if names is None else len(names)
     over = (str(variants),) if isinstance(variants, str | Path) else tuple(map(str, variants))
-    if not isinstance(options, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
-        raise ValueError("options are a mapping from names to values: {'target': 7}")
+    if not isinstance(options, Mapping | None) or not _are_settings(options or {}):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+        raise wrong("options are a mapping from names to values: {'target': 7}")
     key = str(ruleset), over, preset, tuple(sorted((options or {}).items())), count, names, executor, str(Path.cwd())
     kept = _opened.get(key)
     if kept is not None and kept[1] == _stamps(kept[1]):
         _opened.move_to_end(key)
         return kept[0]
     if executor not in (None, "python", "wasm"):
-        raise ValueError(f"executor is 'python' or 'wasm', not {executor!r}")
+        raise wrong(f"executor is 'python' or 'wasm', not {executor!r}")
     try:
         if any("\n" in one for one in (str(ruleset), *over)):
             opened = _opened_text(str(ruleset), over, options, count, names, preset)
@@ -157,16 +157,20 @@ def _reopened(
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
-    """The names of the players.  Raises `ValueError` if labels and scripts could not distinguish them."""
+    """The names of the players.  Raises `GameError` if labels and scripts could not distinguish them."""
     if isinstance(players, str) or not isinstance(players, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ValueError(f"players are a number or several names, not {players!r} alone")
+        raise wrong(f"players are a number or several names, not {players!r} alone")
     names = tuple(map(str, players))
     for name in names:
         if not name.strip():
-            raise ValueError("a player's name is empty")
+            raise wrong("a player's name is empty")
         if names.count(name) > 1:
-            raise ValueError(f"two players are called {name!r}")
+            raise wrong(f"two players are called `{name}`")
     return names
+
+
+def _are_settings(options: Mapping[Any, Any]) -> bool:
+    return all(isinstance(name, str) and isinstance(value, int | str) for name, value in options.items())
 
 
 _Stamps = dict[str, tuple[int, int]]
@@ -215,7 +219,7 @@ def open(
 
     Raises `RulesError` if there are no such rules, they have mistakes, or the settings do not fit them; `GameError`
     if the rules do not deal what `deal` fixes; `Fault` for an error of the rules that shows only in play;
-    `ValueError` for a seed, a player's name or an executor that is not allowed.
+    `GameError` for a seed, a player's name or an executor that is not allowed.
     """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players, executor=executor)
     return found.start(seed, deal=deal, listener=listener)

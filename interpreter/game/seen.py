@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, overload
 
 from ..engine import Engine, State
+from ..errors import translated
 from ..notation.model import SpannedText
 from ..records import Where
 from ..story.view import View
 from ..wording.names import Names
-from .errors import translated
 from .notebook import board
 from .values import Card, Value, ValueConverter
 

@@ -10,13 +10,13 @@ from typing import Literal, ParamSpec, TypeVar
 from ...dsl.codes.reporting import report
 from ...dsl.source.span import Span
 from ..engine import Engine, Fault
+from ..errors import GameError
 from ..lowering import SettingValue
 from ..opening.opened import OpenedGame
 from ..program import Program
 from ..text.parse import Words
 from ..wording.names import Names
 from .choices import LegalChoice
-from .errors import GameError
 from .executors import Executor, InstancePool, ModuleExecutor, PythonExecutor, Raw, Uncompilable
 from .values import ValueConverter
 

@@ -57,7 +57,7 @@ def find(program: Program) -> FoundWeights:
                 if found.head.made_for(program):
                     return FoundWeights(found, exact=True)
             except UnusableWeights as error:
-                note = str(error)
+                note = error.message
     return find_shipped(program, note)
 
 
@@ -70,7 +70,7 @@ def find_shipped(program: Program, note: str = "") -> FoundWeights:
     try:
         return FoundWeights(_read(name), exact, note)
     except UnusableWeights as error:
-        return FoundWeights(None, note=str(error))
+        return FoundWeights(None, note=error.message)
 
 
 def keep(program: Program, weights: Weights) -> bool:

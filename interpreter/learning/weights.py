@@ -22,6 +22,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from ...dsl.codes.reporting import report
+from ..errors import CALL, GameError
 from ..lowering import SettingValue
 from ..program import Program
 from ..wasm.learned.features import MOST_FEATURES, FeatureBlock
@@ -38,8 +40,11 @@ would be an eighth larger.
 """
 
 
-class UnusableWeights(ValueError):
+class UnusableWeights(GameError):
     """A file of weights cannot be used: one sentence says why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(report("E1096", CALL, why=why))
 
 
 @dataclass(frozen=True)

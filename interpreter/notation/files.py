@@ -38,7 +38,7 @@ _GAME = re.compile(rb"^game[ \t]", re.IGNORECASE | re.MULTILINE)
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 
 
-def read_script(path: Path, name: str | None = None) -> Found:
+def read_script(path: str | Path, name: str | None = None) -> Found:
     """Read the script in a file.
 
         script, diagnostics = hoyle.read_script(Path("evening.play"))
@@ -47,7 +47,7 @@ def read_script(path: Path, name: str | None = None) -> Found:
     """
     shown = name or str(path)
     try:
-        return parse_script(contents(path, LARGEST), shown)
+        return parse_script(contents(Path(path), LARGEST), shown)
     except Unreadable as error:
         return None, (_unreadable(shown, error.why),)
 

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import cast
 
 from ..engine import Dice
+from ..errors import wrong
 from ..game import LegalChoice, SeatView
 from ..game.values import Card, ValueConverter
 from ..program import Program, trick_rules
@@ -59,16 +60,16 @@ class Turn:
     def heard(self) -> tuple[AnyRecord, ...]:
         """What this player heard of the deal, one record after another, in numbers (`hoyle.interpreter.story.heard`).
 
-        Raises `ValueError` if the player does not say `remembers = True`: no record is kept then.
+        Raises `GameError` if the player does not say `remembers = True`: no record is kept then.
         """
         found = self.decision.heard()
         if found is None:
-            raise ValueError("no record of the deal is kept: write `remembers = True` in the class of the player")
+            raise wrong("no record of the deal is kept: write `remembers = True` in the class of the player")
         return found
 
     @cached_property
     def tricks(self) -> tuple[TrickHeard, ...]:
-        """The tricks of this deal, the first one first; the last one may be incomplete.  Raises `ValueError` as `heard`
+        """The tricks of this deal, the first one first; the last one may be incomplete.  Raises `GameError` as `heard`
         does.
         """
         rules = trick_rules(self._values.program)
@@ -91,7 +92,7 @@ class Turn:
     @cached_property
     def unseen(self) -> tuple[Card, ...]:
         """The cards that this player has not seen in this deal: neither in its own hand, nor played or shown, nor on
-        the table now.  Raises `ValueError` as `heard` does.
+        the table now.  Raises `GameError` as `heard` does.
         """
         seen: set[int] = set()
         for record in self.heard:
@@ -128,7 +129,7 @@ class NamedPlayer(Player):
         choices = tuple(self._named(decision.ask, choice) for choice in decision.options)
         found = cast("object", self.answer(Turn(decision, choices, self._values, self._names)))  # whatever it gives
         if not isinstance(found, LegalChoice):
-            raise TypeError(f"`answer` gave {found!r}, not one of `turn.choices`")
+            raise wrong(f"`answer` gave {found!r}, not one of `turn.choices`")
         return found.choice
 
     def _named(self, ask: int, choice: Choice) -> LegalChoice:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...dsl.limits import MOST_OFFERED
 from ..engine import Dice, Engine, Fault, State
+from ..errors import wrong
 from ..learning.remembered import remembered
 from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
 from ..records import AnyRecord, Choice
@@ -137,12 +138,12 @@ def decision_of(
     """Make the decision for the open question of a state.  `dice`: the random numbers of the player who is asked.
 
     `options`: the result of `options_of`, if it is known already.  `history`: the record of the deal, if it is kept.
-    Raises `ValueError` if the game is over.
+    Raises `GameError` if the game is over.
     """
     program, pc, player = engine.program, state.values[PC], state.values[ACTOR]
     assert isinstance(pc, int) and isinstance(player, int)
     if pc <= OVER:
-        raise ValueError("the game is over")
+        raise wrong("the game is over")
     ask, entry = ~pc, program.asks[~pc]
     options = options_of(engine, state) if options is None else options
     trick = None

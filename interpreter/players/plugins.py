@@ -12,7 +12,9 @@ from collections.abc import Callable
 from types import CodeType
 from typing import TypeVar, cast
 
+from ...dsl.codes.reporting import report
 from ..engine import Fault
+from ..errors import CALL, GameError
 from ..program import Program
 from ..records import Choice
 from ..text.spellings import seat_letter
@@ -21,8 +23,11 @@ from .player import Decision, Maker, Player
 T = TypeVar("T")
 
 
-class BadPlayer(ValueError):
+class BadPlayer(GameError):
     """A player failed, or chose something that it was not offered."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(report("E1094", CALL, why=why))
 
 
 class GuardedPlayer(Player):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
+from ...dsl.codes.reporting import report
 from ...dsl.source.nearest import nearest
+from ..errors import CALL, UnknownName
 from ..learning.weights import Weights
 from ..program import Program
 from .learned import NAME as LEARNED
@@ -21,8 +23,11 @@ GROUP = "hoyle.players"
 """The group of entry points: `name = "package.module:make"`, where `make(program, seat)` returns a `Player`."""
 
 
-class UnknownPlayer(ValueError):
+class UnknownPlayer(UnknownName):
     """There is no player of that name, or the package that offers it cannot be used."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(report("E1093", CALL, why=why))
 
 
 def _random(program: Program, seat: int) -> Player:

@@ -1,11 +1,11 @@
 /**
- * The errors of this package.  Where Python raises an error with a code for the same mistake, they have the same code
- * and the same sentence; `hoyle explain CODE` explains a code.
+ * The errors of this package: each has a code and a sentence.  Where Python raises an error for the same mistake, they
+ * are the same; `hoyle explain CODE` explains a code.
  */
 
 export interface About {
-  /** `E1052`; empty if the mistake has no code. */
-  code?: string;
+  /** `E1052`. */
+  code: `E${number}`;
   /** What can be done about it, or what there is instead: `they are \`A\`, \`B\``; empty if there is nothing to say. */
   help?: string;
   /** The reasons, in words: the rules against a choice. */
@@ -22,7 +22,7 @@ export class GameError extends Error {
   /** `sentence`: what cannot be done, in one line; `message` has the first reason and the help as well. */
   constructor(
     readonly sentence: string,
-    { code = "", help = "", reasons = [] }: About = {},
+    { code, help = "", reasons = [] }: About,
   ) {
     super(sentence + reasons.slice(0, 1).map((one) => `: ${one}`) + (help && `; ${help}`));
     this.code = code;
@@ -39,6 +39,11 @@ export class RulesError extends GameError {
 /** A word that has no meaning in this game. */
 export class UnknownName extends GameError {
   override name = "UnknownName";
+}
+
+/** There is no such player that is a program. */
+export class UnknownPlayer extends UnknownName {
+  override name = "UnknownPlayer";
 }
 
 /** A choice that cannot be made now.  `reasons`: the rules against it, in words; empty if it is no choice at all. */
@@ -64,6 +69,15 @@ export const gameOver = () => new IllegalChoice("the game is over before this", 
 
 export const unreadable = (why: string) =>
   new GameError(`this is not a saved game: ${why}`, { code: "E1091" });
+
+/** The error for an argument that cannot be used. */
+export const wrong = (why: string) => new GameError(why, { code: "E1092" });
+
+/** The error for a module, or its description, that cannot be used. */
+export const unfit = (why: string) => new GameError(why, { code: "E1099" });
+
+/** The error for weights that cannot be used. */
+export const unusable = (why: string) => new GameError(why, { code: "E1096" });
 
 /** The error for somebody who is none of these. */
 export const unknownPlayer = (name: string | number, known: readonly string[]) =>

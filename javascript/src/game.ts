@@ -4,7 +4,18 @@ import { type Asked, asked } from "./asked.js";
 import type { Budget, Description } from "./description.js";
 import { Choice, type ChoiceOf, meant } from "./choices.js";
 import { dice, type Dice } from "./dice.js";
-import { Fault, GameError, gameOver, IllegalChoice, listed, UnknownName, unknownPlayer } from "./errors.js";
+import {
+  Fault,
+  GameError,
+  gameOver,
+  IllegalChoice,
+  listed,
+  UnknownName,
+  UnknownPlayer,
+  unknownPlayer,
+  unusable,
+  wrong,
+} from "./errors.js";
 import { Instance, type Written } from "./instance.js";
 import { DECISIONS, type State } from "./layout.js";
 import type { Line } from "./lines.js";
@@ -367,7 +378,7 @@ export class Game<G extends GameTypes = AnyGame> {
   undo(choices = 1): void {
     const most = this.steps.length - 1;
     if (!Number.isInteger(choices) || choices < 0 || choices > most)
-      throw new GameError(`${most} choices can be taken back, not ${choices}`);
+      throw wrong(`${most} choices can be taken back, not ${choices}`);
     this.steps.length -= choices;
     if (choices && this.instance.resident === this) this.instance.resident = null;
   }
@@ -432,8 +443,9 @@ export class Game<G extends GameTypes = AnyGame> {
     if (name === "random") return choices[own(choices.length)]!;
     if (player === "learned") return choices[await this.rated(own)]!;
     if (name !== "think")
-      throw new GameError(
-        `there is no player \`${player}\`; there are: random, learned, think, think:quick, think:deep`,
+      throw new UnknownPlayer(
+        `there is no player \`${player}\`; there are random, learned, think, think:quick, think:deep`,
+        { code: "E1093" },
       );
     return (await this.think(budget, own(2 ** 32))).choice;
   }
@@ -441,7 +453,7 @@ export class Game<G extends GameTypes = AnyGame> {
   /** The number of the option of which the net expects most. */
   private async rated(own: Dice): Promise<number> {
     const { rater } = this.rules;
-    if (!rater) throw new GameError("the player `learned` has no weights for these rules: see `Rules.learn`");
+    if (!rater) throw unusable("the player `learned` has no weights for these rules: see `Rules.learn`");
     try {
       return rater.best(
         this.seat,
@@ -495,6 +507,9 @@ export class Game<G extends GameTypes = AnyGame> {
 
 function budgetOf({ search }: Description, budget: string | Partial<Budget>): Budget {
   const named = search?.budgets[typeof budget === "string" ? budget : ""];
-  if (!named) throw new GameError(`there is no budget \`${String(budget)}\`; there are: quick, deep`);
+  if (!named)
+    throw new UnknownPlayer(`there is no budget \`${String(budget)}\`; there are quick, deep`, {
+      code: "E1093",
+    });
   return typeof budget === "string" ? named : { ...named, ...budget };
 }

@@ -1,7 +1,15 @@
 export { type Asked, type AskedAlternative, asked, type AskedOption, type Receiver } from "./asked.js";
 export { Choice, type ChoiceOf } from "./choices.js";
 export type { Description } from "./description.js";
-export { type About, Fault, GameError, IllegalChoice, RulesError, UnknownName } from "./errors.js";
+export {
+  type About,
+  Fault,
+  GameError,
+  IllegalChoice,
+  RulesError,
+  UnknownName,
+  UnknownPlayer,
+} from "./errors.js";
 export { Game, type Identity, type Listener, type SavedGame } from "./game.js";
 export type { Binary, Written } from "./instance.js";
 export type { Line, LineOf, Reason } from "./lines.js";

@@ -1,7 +1,7 @@
 /** One instance of a module.  Several games may share it; it holds one state at a time. */
 
 import type { Description } from "./description.js";
-import { Fault, GameError } from "./errors.js";
+import { Fault, unfit } from "./errors.js";
 import { DECISIONS, elements, integer, maskOf, OVER, PC, State, STEPS } from "./layout.js";
 import { decode, type GameRecord } from "./records.js";
 import { NOW } from "./refused.js";
@@ -42,14 +42,13 @@ export interface Written {
 /** Compiles a module.  Throws `GameError` if it is not what `hoyle compile` writes, or does not fit its description. */
 export async function compile(binary: Binary, description: Description): Promise<Compiled> {
   if (description?.module !== 2 || !description.story)
-    throw new GameError("this is not the description of a module of this version");
+    throw unfit("this is not the description of a module of this version");
   await undamaged(binary, description);
   const module = binary instanceof WebAssembly.Module ? binary : await compiled(binary);
-  if (WebAssembly.Module.imports(module).length) throw new GameError("a module of a game imports nothing");
+  if (WebAssembly.Module.imports(module).length) throw unfit("a module of a game imports nothing");
   const exported = new Set(WebAssembly.Module.exports(module).map(({ name }) => name));
   const missing = Object.keys(description.exports).filter((name) => !exported.has(name));
-  if (missing.length)
-    throw new GameError(`this module does not fit its description: it has no \`${missing[0]}\``);
+  if (missing.length) throw unfit(`this module does not fit its description: it has no \`${missing[0]}\``);
   return { module, description };
 }
 
@@ -60,9 +59,9 @@ async function undamaged(binary: Binary, description: Description): Promise<void
   const { digest, ...rest } = description;
   if (digest === undefined || !globalThis.crypto?.subtle) return;
   if (digest !== (await hashOf(new TextEncoder().encode(JSON.stringify(rest)))))
-    throw new GameError("the description of the module is damaged: its digest is another");
+    throw unfit("the description of the module is damaged: its digest is another");
   if (!(binary instanceof WebAssembly.Module) && description.sha256 !== (await hashOf(binary)))
-    throw new GameError("this module is damaged, or not the one that was described: its hash is another");
+    throw unfit("this module is damaged, or not the one that was described: its hash is another");
 }
 
 async function hashOf(bytes: BufferSource): Promise<string> {
@@ -74,9 +73,7 @@ async function compiled(binary: BufferSource): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(binary);
   } catch (error) {
-    throw new GameError(
-      `this is no WebAssembly module: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw unfit(`this is no WebAssembly module: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -105,7 +102,7 @@ export class Instance {
     this.exported = (await WebAssembly.instantiate(this.module, {})).exports as unknown as Exports;
     this.memory = new DataView(this.exported.memory.buffer);
     if (this.memory.byteLength < 65_536 * this.description.memory.pages)
-      throw new GameError("this module does not fit its description");
+      throw unfit("this module does not fit its description");
     this.exported.record?.(1);
     this.resident = null;
   }
@@ -252,7 +249,7 @@ export class Instance {
    */
   refused({ alternative, values }: Option): number {
     const { exports, memory, description } = this;
-    if (!exports.refused) throw new GameError("this module was compiled without records");
+    if (!exports.refused) throw unfit("this module was compiled without records");
     const { address, asks } = description.question;
     const ask = ~Number(memory.getBigInt64(description.state.slots[PC]!.address, true));
     const names = asks[ask]?.alternatives[alternative]?.names;

@@ -4,7 +4,7 @@
  */
 
 import type { Description, Story } from "./description.js";
-import { GameError, unreadable } from "./errors.js";
+import { unreadable, wrong } from "./errors.js";
 
 /** The slots that every state begins with: `state.slots` of the description names them. */
 export const PC = 0;
@@ -49,7 +49,7 @@ export class State {
     readonly bytes: Uint8Array,
   ) {
     this.story = description.story;
-    if (bytes.length !== description.state.size) throw new GameError("this is not a state of this game");
+    if (bytes.length !== description.state.size) throw wrong("this is not a state of this game");
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 

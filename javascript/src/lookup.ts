@@ -1,6 +1,6 @@
 /** What lies on the table, by names: everything, or what one viewer may know. */
 
-import { listed, UnknownName, unknownPlayer } from "./errors.js";
+import { type About, listed, UnknownName, unknownPlayer } from "./errors.js";
 import type { State } from "./layout.js";
 import type { AnyGame, GameTypes } from "./typed.js";
 import type { Card, GameValue, Values } from "./values.js";
@@ -74,7 +74,12 @@ export class View<G extends GameTypes = AnyGame> {
     return Object.fromEntries(owners.map((at) => [this.of.words.owner(info.owner, at), held(at)]));
   }
 
-  private unknown(name: string, code: string, said: string, all: readonly { name: string }[]): UnknownName {
+  private unknown(
+    name: string,
+    code: About["code"],
+    said: string,
+    all: readonly { name: string }[],
+  ): UnknownName {
     const help = listed(
       "there are",
       all.map((one) => one.name),

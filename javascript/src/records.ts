@@ -1,7 +1,7 @@
 /** What happened in a game: the records that a module writes, in the form of JSON data that Python writes too. */
 
 import type { Description, RecordsLayout, ValueType } from "./description.js";
-import { GameError } from "./errors.js";
+import { unfit } from "./errors.js";
 import { elements, integer } from "./layout.js";
 import type { Value } from "./words.js";
 
@@ -46,7 +46,7 @@ export function decode(description: Description, layout: RecordsLayout, view: Da
   const lost = view.getBigInt64(layout.lost, true);
   view.setBigInt64(layout.used, 0n, true);
   view.setBigInt64(layout.lost, 0n, true);
-  if (lost) throw new GameError(`${lost} records did not fit into the memory of the module`);
+  if (lost) throw unfit(`${lost} records did not fit into the memory of the module`);
   const kinds = new Map(layout.kinds.map((kind) => [kind.number, kind]));
   const found: GameRecord[] = [];
   for (let at = 0; at < used; ) {
@@ -118,7 +118,7 @@ class Content {
         return { record, player: this.field("player"), ask, alternative, values };
       }
       case "declared":
-        throw new GameError("a module writes no record of an incident");
+        throw unfit("a module writes no record of an incident");
       case "moved":
         return {
           record,

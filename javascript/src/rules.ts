@@ -1,7 +1,7 @@
 /** The rules of a game with fixed options and players, ready to be played. */
 
 import type { Description } from "./description.js";
-import { GameError, RulesError, unreadable } from "./errors.js";
+import { RulesError, unreadable, wrong } from "./errors.js";
 import { Game, type Identity, type SavedGame } from "./game.js";
 import { type Binary, compile, Instance } from "./instance.js";
 import { State } from "./layout.js";
@@ -43,8 +43,9 @@ export class Rules<G extends GameTypes = AnyGame> {
       throw new RulesError(`\`${description.title}\` is for ${players} players, not ${seats.length}`, {
         code: "E1034",
       });
-    if (seats && (new Set(seats).size !== players || seats.some((name) => !name.trim())))
-      throw new GameError(`${players} players need ${players} different names`);
+    if (seats?.some((name) => !name.trim())) throw wrong("a player's name is empty");
+    const twice = seats?.find((name, seat) => seats.indexOf(name) < seat);
+    if (twice !== undefined) throw wrong(`two players are called \`${twice}\``);
     this.words = new Words(description.story, seats && [...seats]);
     this.values = new Values(this.words, description);
   }
@@ -148,7 +149,7 @@ export async function open<G extends GameTypes = AnyGame>(
 
 function natural(number: number | bigint, what: string): bigint {
   const found = typeof number === "bigint" || Number.isSafeInteger(number) ? BigInt(number) : -1n;
-  if (found < 0n || found >= 1n << 63n) throw new GameError(`a ${what} is a whole number from 0 to 2^63 - 1`);
+  if (found < 0n || found >= 1n << 63n) throw wrong(`a ${what} is a whole number from 0 to 2^63 - 1`);
   return found;
 }
 

@@ -199,16 +199,37 @@ async function play({
   return steps;
 }
 
+/** A description that nobody can hold against its digest. */
+function compiledPlainly({ digest: _, ...rest }: Description): Description {
+  return rest;
+}
+
 /** What each of the wrong requests says, at the first question and after the end of the game. */
 async function wrong({ module, description, seed }: Question): Promise<unknown> {
   const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
-  const rules = await Rules.open(readFileSync(module), described);
+  const binary = readFileSync(module);
+  const rules = await Rules.open(binary, described);
   const game = rules.start({ seed: seed ?? 0 });
   const saved = game.toJSON();
   const next = game.seats[(game.seat + 1) % game.seats.length]!;
   const state = (change: object) => ({ ...saved, state: { ...saved.state, ...change } });
   const foreign = { ...saved.state.program, fingerprint: "0" };
+  const seats = (...names: string[]) => Rules.open(binary, described, { seats: names });
+  const plain = compiledPlainly(described);
   const requests: Record<string, () => unknown> = {
+    "no such player": () => game.ask("nonsense"),
+    "no weights": () => game.ask("learned"),
+    "too few seats": () => seats("A"),
+    "two of one name": () => seats("A", "B", "A", "C"),
+    "nobody of this name": () => seats("A", "B", " ", "C"),
+    "a module cut off": () => Rules.open(binary.subarray(0, 100), described),
+    "no module": () => Rules.open(new Uint8Array([1, 2, 3]), plain),
+    "another description": () => Rules.open(binary, { ...described, title: "x" }),
+    "no description": () => Rules.open(binary, {} as Description),
+    "missing parts": () =>
+      Rules.open(binary, { ...plain, exports: { nothing: {} } } as unknown as Description),
+    "no thinking": () => game.think(),
+    "damaged weights": () => readWeights(new Uint8Array([1, 2, 3])),
     "no such zone": () => game.table.cards("nowhere"),
     "a zone without its owner": () => game.table.cards("hand"),
     "a zone of nobody": () => game.table.cards("hand", "Z"),
@@ -232,9 +253,9 @@ async function wrong({ module, description, seed }: Question): Promise<unknown> 
       game.choose(0);
     },
   };
-  const said = ([name, request]: [string, () => unknown]) => {
+  const said = async ([name, request]: [string, () => unknown]) => {
     try {
-      request();
+      await request();
       return [name, null];
     } catch (error) {
       if (!(error instanceof GameError)) throw error;
@@ -242,7 +263,9 @@ async function wrong({ module, description, seed }: Question): Promise<unknown> 
       return [name, { kind, code, sentence, help, reasons }];
     }
   };
-  return Object.fromEntries(Object.entries(requests).map(said));
+  const found: unknown[] = [];
+  for (const one of Object.entries(requests)) found.push(await said(one));
+  return Object.fromEntries(found as [string, unknown][]);
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -102,7 +102,7 @@ def stats(games: list[Json], against: list[Json], *, judge: bool) -> Json:
         try:
             return {"lines": [*counted(*first, against=second, judge=judge).lines()]}
         except CannotCount as error:
-            raise refuse("S27", why=str(error).replace(f"{folder}{os.sep}", "").rstrip(".")) from None
+            raise refuse("S27", why=error.message.replace(f"{folder}{os.sep}", "").rstrip(".")) from None
 
 
 def _filed(game: Json, folder: Path) -> Path:

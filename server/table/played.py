@@ -232,7 +232,7 @@ class PlayedGame:
         try:
             return self._advised(player, question, seed)
         except BadPlayer as error:
-            raise refuse("S54", why=str(error)) from None
+            raise refuse("S54", why=error.message) from None
 
     def _advised(self, player: str, question: Question, seed: int) -> tuple[int, ...]:
         made = maker(player)(self.engine.program, question.player)

@@ -33,7 +33,7 @@ FUNCTIONS = {
 ALLOWED = {
     "dsl.codes.reporting", "dsl.loading", "dsl.source.diagnostics", "dsl.source.span",
     "interchange.formats",
-    "interpreter.analysis.judge", "interpreter.faults", "interpreter.game", "interpreter.notation.files",
+    "interpreter.analysis.judge", "interpreter.errors", "interpreter.faults", "interpreter.game", "interpreter.notation.files",
 }  # fmt: skip
 """What such a command may import from below `api`: the types of messages and errors, the names of formats and budgets,
 and `load` for standard input that cannot be read.

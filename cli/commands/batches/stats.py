@@ -43,7 +43,7 @@ def stats(
     try:
         report = counted(*files, against=against, judge=judge)
     except CannotCount as error:
-        echo(f"hoyle: {visible(str(error))}", err=True)
+        echo(f"hoyle: {visible(error.message)}", err=True)
         ctx.exit(WRONG_CONTENT)
     if form == "json":
         write_exact(json_text(report.data()))

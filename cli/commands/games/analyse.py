@@ -48,12 +48,13 @@ def analyse(
     """
     from ....api.judging import Analysis
     from ....interpreter.analysis.judge import effort
+    from ....interpreter.errors import GameError
     from ...replaying.judging import PrintedAnalysis
 
     try:
         wanted = effort(budget)
-    except ValueError as error:
-        raise click.BadParameter(visible(str(error)), param_hint="--budget") from None
+    except GameError as error:
+        raise click.BadParameter(visible(error.message), param_hint="--budget") from None
     files = [path for name in scripts for path in script_files(name)]
     ascii_ = ascii_ or not shows_suits()
     printed = PrintedAnalysis(wanted, open=open_, seed=seed, json=form == "json", quiet=quiet, ascii=ascii_)

@@ -107,9 +107,6 @@ def solve(
         report = solve_first(
             folder, games, at=at, seconds=seconds, memory=memory, worlds=worlds, ascii=ascii_, progress=reached
         )
-    except GameError as error:
-        print_diagnostics(console_for(), error.diagnostics)
-        sys.exit(1)
     except CannotSolve as error:
         shown()
         if error.so_far is not None:
@@ -117,6 +114,9 @@ def solve(
         named = _OPTIONS.sub(r"--\1", error.advice)
         advice = f" ({named})" if named else ""
         echo(f"hoyle: {visible(error.what)}{advice}", err=True)
+        sys.exit(1)
+    except GameError as error:
+        print_diagnostics(console_for(), error.diagnostics)
         sys.exit(1)
     except Fault as fault:
         echo(visible(f"hoyle: the rules break down while it is solved: {fault.message} ({fault.span})"), err=True)
@@ -171,11 +171,11 @@ def _solve_deals(script: str, seconds: float, memory: int, jobs: int, ascii: boo
 
     try:
         report = solve_deals(script, seconds=seconds, memory=memory, jobs=jobs, ascii=ascii, progress=shown)
-    except GameError as error:
-        print_diagnostics(console_for(), error.diagnostics)
-        sys.exit(1)
     except CannotSolve as error:
         echo(f"hoyle: {visible(error.what)}", err=True)
+        sys.exit(1)
+    except GameError as error:
+        print_diagnostics(console_for(), error.diagnostics)
         sys.exit(1)
     if form == "json":
         write_exact(json_text(report.data()))

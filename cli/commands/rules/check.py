@@ -87,7 +87,7 @@ def check(
             if form == "text":
                 echo(render(one, here), nl=False)
     except UnknownDocument as error:
-        problem = f"--source: {error}"
+        problem = f"--source: {error.message}"
     _print_end(form, found, [one.name for one in inputs], quiet)
     if problem:
         raise click.UsageError(visible(problem))

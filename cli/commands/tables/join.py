@@ -43,7 +43,9 @@ def join(ctx: click.Context, url: str, name: str | None, player: str | None, gam
     try:
         bot = RemotePlayer(player) if player is not None else None
         link = TableLink.to(url)
-    except (UnknownPlayer, NoSuchAddress) as error:
+    except UnknownPlayer as error:
+        raise click.UsageError(error.message) from None
+    except NoSuchAddress as error:
         raise click.UsageError(str(error)) from None
     try:
         _Guest(link, name or (player or "Guest").partition(":")[0].capitalize(), bot, games).stay()

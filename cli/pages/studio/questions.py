@@ -207,7 +207,7 @@ class Questions:
         try:
             comparable(a, b)
         except NotComparable as error:
-            raise RequestProblem(str(error)) from None
+            raise RequestProblem(error.message) from None
         sums = PairSums.of(len(sides(a)))
         played = [islice(outcomes(_entries(log)), games) for log in logs]
         for index, one, two in zip(range(games), *played, strict=True):

@@ -5,7 +5,7 @@
  */
 
 import type { Description } from "../description.js";
-import { Fault, GameError } from "../errors.js";
+import { Fault, unfit } from "../errors.js";
 import type { Instance } from "../instance.js";
 import { netOf, toEven, type Weights, writeWeights } from "./weights.js";
 
@@ -58,7 +58,7 @@ export class Lessons {
     private readonly how: Lesson,
   ) {
     const { net } = instance.description;
-    if (!net?.lessons) throw new GameError("this module gives no lessons");
+    if (!net?.lessons) throw unfit("this module gives no lessons");
     this.net = net;
     this.plan = net.lessons;
     this.seed = how.seed ?? 1;

@@ -4,7 +4,7 @@
  */
 
 import type { Description } from "../description.js";
-import { GameError } from "../errors.js";
+import { unfit } from "../errors.js";
 import type { Instance } from "../instance.js";
 import type { Dice } from "../dice.js";
 import type { State } from "../layout.js";
@@ -34,7 +34,7 @@ export class Rater {
     weights: Weights,
   ) {
     const { net } = instance.description;
-    if (!net) throw new GameError("this module has no net: it was compiled without --learned");
+    if (!net) throw unfit("this module has no net: it was compiled without --learned");
     this.net = net;
     ({ content: this.content, share: this.share } = netOf(weights, net));
   }

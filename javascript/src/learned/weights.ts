@@ -4,7 +4,7 @@
  */
 
 import type { Description } from "../description.js";
-import { GameError } from "../errors.js";
+import { unusable } from "../errors.js";
 
 type Net = NonNullable<Description["net"]>;
 
@@ -41,15 +41,13 @@ const MOST = 1e6;
 /** The largest multiple of its scale that a number of a row can be. */
 const STEPS = 63;
 
-const unusable = (why: string) => new GameError(`these weights cannot be used: ${why}`);
-
 /** Reads a file of weights.  Throws `GameError` with one sentence if it is damaged, foreign or of another version. */
 export async function readWeights(content: Uint8Array): Promise<Weights> {
   if (content.length > MOST_BYTES || String.fromCharCode(...content.slice(0, 8)) !== MARK)
     throw unusable("this is no file of weights");
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content.slice(40)));
   if (digest.some((byte, i) => byte !== content[8 + i]))
-    throw unusable("the file is damaged: its checksum is wrong");
+    throw unusable("the file of weights is damaged: its checksum is wrong");
   const view = new DataView(content.buffer, content.byteOffset, content.length);
   const { head, begin } = headOf(content, view);
   const { hidden, second, blocks } = head;
@@ -57,11 +55,12 @@ export async function readWeights(content: Uint8Array): Promise<Weights> {
   const [rows, between] = unpacked(view, begin, features, hidden);
   const [inner, at] = unpacked(view, between, hidden, second);
   const left = (content.length - at) / 4;
-  if (!Number.isInteger(left)) throw unusable("the file is damaged: it has another length than it says");
+  if (!Number.isInteger(left))
+    throw unusable("the file of weights is damaged: it has another length than it says");
   const outer = Array.from({ length: left }, (_, i) => view.getFloat32(at + 4 * i, true));
   const rest = Float32Array.of(...inner, ...outer);
   if (![rows, rest].every((numbers) => numbers.every((one) => Math.abs(one) < MOST)))
-    throw unusable("the file is damaged: it contains impossible numbers");
+    throw unusable("the file of weights is damaged: it contains impossible numbers");
   return { ...head, rows, rest };
 }
 
@@ -70,11 +69,11 @@ function unpacked(view: DataView, begin: number, count: number, size: number): [
   const rows = new Float32Array(count * size);
   let at = begin;
   for (let row = 0; row < count; row++) {
-    if (at + 4 > view.byteLength) throw unusable("the file is damaged: it ends too early");
+    if (at + 4 > view.byteLength) throw unusable("the file of weights is damaged: it ends too early");
     const scale = view.getFloat32(at, true);
     at += 4;
     if (!scale) continue;
-    if (at + size > view.byteLength) throw unusable("the file is damaged: it ends too early");
+    if (at + size > view.byteLength) throw unusable("the file of weights is damaged: it ends too early");
     for (let i = 0; i < size; i++) rows[row * size + i] = view.getInt8(at + i) * scale;
     at += size;
   }
@@ -86,14 +85,14 @@ function headOf(
   view: DataView,
 ): { head: Omit<Weights, "rows" | "rest">; begin: number } {
   const begin = HEAD_AT + view.getUint32(40, true);
-  if (begin > content.length) throw unusable("the file is damaged: it ends too early");
+  if (begin > content.length) throw unusable("the file of weights is damaged: it ends too early");
   let head: Partial<Record<string, unknown>>;
   try {
     head = JSON.parse(new TextDecoder().decode(content.slice(HEAD_AT, begin))) as typeof head;
   } catch {
-    throw unusable("the file is damaged: its head cannot be read");
+    throw unusable("the file of weights is damaged: its head cannot be read");
   }
-  if (head?.version !== VERSION) throw unusable("the file was made by another version of Hoyle");
+  if (head?.version !== VERSION) throw unusable("the file of weights was made by another version of Hoyle");
   const { hidden, second } = head;
   const blocks = (Array.isArray(head.blocks) ? head.blocks : []).map((block: unknown) => {
     const [key, size] = Array.isArray(block) ? (block as unknown[]) : [];
@@ -102,15 +101,15 @@ function headOf(
   const features = blocks.reduce((sum, { size }) => sum + size, 0);
   const whole = (one: unknown): one is number => Number.isInteger(one) && (one as number) > 0;
   if (!whole(hidden) || !whole(second) || !blocks.length || !blocks.every(({ size }) => whole(size)))
-    throw unusable("the file is damaged: its blocks are impossible");
+    throw unusable("the file of weights is damaged: its blocks are impossible");
   if (features > MOST_FEATURES || hidden > 1_000 || second > 1_000)
-    throw unusable("the file is damaged: its blocks are impossible");
+    throw unusable("the file of weights is damaged: its blocks are impossible");
   const [title, fingerprint, ruleset] = [head.title, head.fingerprint, head.ruleset].map(String);
   const [players, scale, choices, seconds, seed] = [
     ...[head.players, head.scale, head.choices, head.seconds, head.seed],
   ].map(Number);
   if (![players, scale, choices, seconds, seed].every(Number.isFinite))
-    throw unusable("the file is damaged: its head cannot be read");
+    throw unusable("the file of weights is damaged: its head cannot be read");
   const found = {
     ...{ title: title!, fingerprint: fingerprint!, ruleset: ruleset!, players: players!, scale: scale! },
     ...{ choices: choices!, seconds: seconds!, seed: seed!, hidden, second, blocks },
@@ -181,7 +180,7 @@ export function netOf(weights: Weights, net: Net): { content: Uint8Array; share:
   const { hidden, second, rows, rest } = weights;
   const features = net.blocks.reduce((sum, { size }) => sum + size, 0);
   if (hidden !== net.hidden || second !== net.second || 4 * (features * hidden + rest.length) !== net.size)
-    throw unusable("the file was made by another version of Hoyle");
+    throw unusable("the file of weights was made by another version of Hoyle");
   const where = new Map<string, number>();
   let begin = 0;
   for (const { key, size } of weights.blocks) {

@@ -4,7 +4,7 @@
  */
 
 import type { Budget, Description, SearchLayout } from "../description.js";
-import { GameError } from "../errors.js";
+import { unfit } from "../errors.js";
 import type { Instance } from "../instance.js";
 import { maskOf, RNG, type State } from "../layout.js";
 import { holdsCards, type Value } from "../words.js";
@@ -61,7 +61,7 @@ export class Thinker {
   constructor(private readonly instance: Instance) {
     this.description = instance.description;
     const { search, deck } = this.description;
-    if (!search) throw new GameError("this module cannot think: it was compiled without --thinking");
+    if (!search) throw unfit("this module cannot think: it was compiled without --thinking");
     this.layout = search;
     this.distinct = new Set(deck).size === deck.length;
   }

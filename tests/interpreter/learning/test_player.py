@@ -269,10 +269,10 @@ def test_damaged_and_foreign_files_are_refused_in_one_sentence(tmp_path: Path, m
     for what, content in bad_files(good).items():
         with pytest.raises(UnusableWeights) as caught:
             weights_in(content)
-        assert len(str(caught.value)) < 100, what
+        assert len(caught.value.message) < 100, what
         store.file_of(program).write_bytes(content)
         found = store.find(program)
-        assert found.note == str(caught.value), what
+        assert found.note == caught.value.message, what
         assert found.weights is None or found.weights.head.choices != head_of(good).choices, what
 
 

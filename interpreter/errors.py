@@ -1,23 +1,25 @@
-"""What a `Game` raises if it cannot do what it is asked: an error with a code, in the words of the rules.
+"""What the Python API raises for wrong input: an error with a code and a sentence, in the words of the rules.
 
-GameError            the base class of these errors
+GameError            the base class of these errors; itself for an argument that cannot be used (`wrong`)
   RulesError         there are no such rules, or they have mistakes, or the options do not fit them
   UnknownName        a word that has no meaning in this game: a zone, a variable, a player, a card
   IllegalChoice      a choice that cannot be made here; `reasons` are the rules against it
 
-An error of the rule file that shows only in play is a `Fault` (`interpreter/faults.py`), with either executor.
+Other rooms add their own: `UnknownPlayer`, `CannotPlay`, `UnusableWeights`.  A public function raises nothing else for
+wrong input (`tests/house/test_raised.py`).  An error of the rule file that shows only in play is a `Fault`
+(`interpreter/faults.py`), with either executor.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from ...dsl.codes.reporting import ScriptError, report
-from ...dsl.source.diagnostics import Diagnostic
-from ...dsl.source.span import NOWHERE, Span
-from ..lowering import SettingsError
+from ..dsl.codes.reporting import ScriptError, report
+from ..dsl.source.diagnostics import Diagnostic
+from ..dsl.source.span import NOWHERE, Span
+from .lowering import SettingsError
 
 T = TypeVar("T")
 
@@ -30,8 +32,14 @@ class GameError(ValueError):
     """
 
     def __init__(self, *diagnostics: Diagnostic) -> None:
-        super().__init__("\n".join(text_of(one) for one in diagnostics))
+        # `args` stay those that a subclass was made with, so that its errors can be pickled
         self.diagnostics: tuple[Diagnostic, ...] = diagnostics
+
+    def __str__(self) -> str:
+        return "\n".join(text_of(one) for one in self.diagnostics)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
 
     @property
     def code(self) -> str:
@@ -42,6 +50,11 @@ class GameError(ValueError):
     def message(self) -> str:
         """What cannot be done, on one line."""
         return self.diagnostics[0].message
+
+    @property
+    def sentence(self) -> str:
+        """The same as `message`, by the name that it has in the npm package."""
+        return self.message
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -58,6 +71,15 @@ class GameError(ValueError):
 
 class RulesError(GameError):
     """The rules cannot be played: there are none of that name, they have mistakes, or the settings do not fit them."""
+
+
+CALL = Span.of_name("<call>")
+"""The place of a mistake in the arguments of a call."""
+
+
+def wrong(why: str) -> GameError:
+    """The error for an argument that cannot be used."""
+    return GameError(report("E1092", CALL, why=why))
 
 
 def unfit(error: SettingsError, rules: str) -> RulesError:
@@ -77,8 +99,38 @@ class UnknownName(GameError, LookupError):
     """A word that has no meaning in this game."""
 
 
+class UnknownWord(UnknownName):
+    """A word that an argument cannot be."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(report("E1092", CALL, why=why))
+
+
+def nobody(name: object, seats: Sequence[str]) -> UnknownName:
+    """The error for somebody who sits at none of these seats."""
+    listed = ", ".join(f"`{seat}`" for seat in seats)
+    return UnknownName(report("E1035", CALL, name=str(name), help=f"they are {listed}"))
+
+
 class IllegalChoice(GameError):
     """A choice that cannot be made here."""
+
+
+class CannotPlay(GameError):
+    """A batch cannot be played as it was asked for: arguments exclude each other, or (`rules`) these rules do not fit
+    into a module.
+    """
+
+    def __init__(self, message: str, *, rules: bool = False) -> None:
+        super().__init__(report("E1095", CALL, why=message))
+        self.rules = rules
+
+
+class NoAnswer(GameError):
+    """Games cannot be solved, judged or counted."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(report("E1097", CALL, why=why))
 
 
 def text_of(diagnostic: Diagnostic) -> str:
