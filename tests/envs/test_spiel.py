@@ -158,5 +158,5 @@ def test_a_false_claim_of_zero_sum_is_an_error() -> None:
     game = envs.openspiel("oh_hell", options={"longest": 3}, rewards="points", zero_sum=True)
     state = some(game, np.random.RandomState(1), 10_000)
     assert state.is_terminal()
-    with pytest.raises(RuntimeError, match="said to be of zero sum"):
+    with pytest.raises(ValueError, match="said to be of zero sum"):
         state.returns()
