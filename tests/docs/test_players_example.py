@@ -61,7 +61,7 @@ def test_a_failing_player_is_reported_and_its_game_stops(tmp_path) -> None:
     code = fence("python").replace("        return max(", "        raise RuntimeError('no idea')\n        return max(")
     done = simulate(installed(tmp_path, code), "--players", "bold,random", "--workers", "1")
     assert done.returncode == 1
-    assert "game 0 stopped: the player `bold` at seat A failed in " in done.stderr
+    assert "game 0 stopped: E1094: the player `bold` at seat A failed in " in done.stderr
     assert "bold.py:13: RuntimeError('no idea')" in done.stderr
     assert "Traceback" not in done.stderr
 
