@@ -78,20 +78,25 @@ def _place_fields(kind: type) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.type in ("ZonePlace", "ZoneSymbol"))
 
 
+@cache
+def _forms(kind: type) -> tuple[tuple[str, str], ...]:
+    """The fields of `_holding`, each with its form: one expression (or none), several, or anything else."""
+    forms = {"Expr": "one", "Expr | None": "one", "tuple[Expr, ...]": "several"}
+    return tuple((f.name, forms.get(str(f.type), "other")) for f in fields(kind) if f.name in _holding(kind))
+
+
 def _gather(record: object, found: list[Expr]) -> None:
     """Collect the direct expressions of a record, including those of its domains, places and choices."""
-    for name in _holding(type(record)):
+    for name, form in _forms(type(record)):
         value: Any = getattr(record, name)
-        if isinstance(value, Typed):
-            found.append(value)  # pyright: ignore[reportArgumentType] - every record with a type is an expression
-        elif isinstance(value, tuple):
-            for item in value:  # pyright: ignore[reportUnknownVariableType]
-                if isinstance(item, Typed):
-                    found.append(item)  # pyright: ignore[reportArgumentType]
-                else:
-                    _take(item, found)  # pyright: ignore[reportUnknownArgumentType]
-        elif isinstance(value, Frozen):
-            _gather(value, found)
+        if not value:
+            continue
+        if form == "one":
+            found.append(value)
+        elif form == "several":
+            found += value
+        else:
+            _take(value, found)
 
 
 def _take(value: Any, found: list[Expr]) -> None:
@@ -186,7 +191,7 @@ def parts(e: Expr) -> tuple[Expr, ...]:
     """The direct parts of an expression."""
     if type(e) is Op:  # most expressions are operations, and their parts are their arguments
         return e.args
-    if not _holding(type(e)):
+    if not _forms(type(e)):
         return ()
     found: list[Expr] = []
     _gather(e, found)

@@ -14,8 +14,8 @@ becomes the declared one.  How many cards lie in a zone at a place is known to `
 values there.
 
 Under a condition, a variable that belongs to nobody has only values with which the condition holds, until something may
-change it.  When nothing is added any more, everything is gone through once more from what was found: a range that was
-widened too far becomes narrow again.
+change it.  When nothing is added any more, only what the last run of each part added counts: a range that was widened
+too far becomes narrow again.
 """
 
 from __future__ import annotations
@@ -54,8 +54,9 @@ from .possible import EMPTY, NOTHING, Possible, anything, first_value
 _PATIENCE = 4
 """After so many rounds a range that still grows becomes the declared one."""
 _MOST_ROUNDS = 60
-_NARROWED = 1
-"""How often everything is gone through again when nothing is added any more."""
+
+
+_Run = tuple[set[Symbol], list[PhaseSymbol], list[tuple[Symbol, Possible]]]
 
 
 class PossibleValues(PossibleExpressions):
@@ -72,16 +73,17 @@ class PossibleValues(PossibleExpressions):
         self._waiting: list[PhaseSymbol] = []
         self._reached: list[PhaseSymbol] = []
         """The phases that the part of the game which is run now plays."""
-        self._done: dict[PhaseSymbol | int, tuple[set[Symbol], list[PhaseSymbol]]] = {}
-        """For each part of the game that was run: what it read, and which phases it plays."""
+        self._added: list[tuple[Symbol, Possible]] = []
+        """What the part that is run now has added, known before or not."""
+        self._done: dict[PhaseSymbol | int, _Run] = {}
+        """For each part of the game that was run: what it read, which phases it plays, and what it added."""
         self._before: set[Symbol] = set()
         self._now: set[Symbol] = set()
         """What was changed in the round before, and in this round until now."""
         self._changed = True
         self._round = 0
-        self._narrow: dict[Symbol, Possible] | None = None
-        """What is found while ranges become narrow."""
-        self._begin(self.known)
+        for variable in game.variables:
+            self.known[variable] = first_value(variable)
         while self._changed and self._round < _MOST_ROUNDS and not self.too_deep:
             self._changed = False
             self._run()
@@ -92,11 +94,7 @@ class PossibleValues(PossibleExpressions):
             self.known.clear()
             self.filled = set(game.zones)
             return
-        for _ in range(_NARROWED):
-            self._narrow = {}
-            self._begin(self._narrow)
-            self._run()
-            self.known, self._narrow = self._narrow, None
+        self.known = self._narrow()
         self._results.clear()
 
     def conditions(self) -> tuple[Expr, ...]:
@@ -104,15 +102,18 @@ class PossibleValues(PossibleExpressions):
         met: list[Expr] = []
         if self.finished:
             self._watch = met.append
-            self._narrow = {}  # nothing is added any more
             self._run()
-            self._narrow = self._watch = None
+            self._watch = None
             self._results.clear()
         return tuple(met)
 
-    def _begin(self, known: dict[Symbol, Possible]) -> None:
-        for variable in self.game.variables:
-            known[variable] = first_value(variable)
+    def _narrow(self) -> dict[Symbol, Possible]:
+        """What is known of each name, from what the last run of each part has added to the first values."""
+        known: dict[Symbol, Possible] = {variable: first_value(variable) for variable in self.game.variables}
+        for part in (*self._seen, *range(len(self.game.incidents))):
+            for symbol, value in self._done[part][2]:
+                known[symbol] = known[symbol].join(value) if symbol in known else value
+        return known
 
     def cards(self, e: ZoneRef) -> Possible:
         return anything(e.type) if e.zone in self.filled else EMPTY
@@ -131,9 +132,9 @@ class PossibleValues(PossibleExpressions):
 
     def _part(self, part: PhaseSymbol | int) -> None:
         """Go through a phase, or the incident with a number, unless this would find the same as the last time."""
-        known = self._done.get(part) if self._narrow is None else None
+        known = self._done.get(part) if self._watch is None else None
         if known is None or not (known[0].isdisjoint(self._before) and known[0].isdisjoint(self._now)):
-            self._read, self._reached = set(), []
+            self._read, self._reached, self._added = set(), [], []
             if isinstance(part, PhaseSymbol):
                 self._block(part.body)
                 self._rows(part)
@@ -143,7 +144,7 @@ class PossibleValues(PossibleExpressions):
                     self.of(rule.players)
                 self._phase(rule.start)
                 self._block(rule.body)
-            known = self._done[part] = self._read, self._reached
+            known = self._done[part] = self._read, self._reached, self._added
         for phase in known[1]:
             if phase not in self._seen:
                 self._seen.add(phase)
@@ -271,9 +272,9 @@ class PossibleValues(PossibleExpressions):
         if type.kind in ("number", "flag") and value.some:
             low, high = max(value.low, type.low), min(value.high, type.high)
             value = Possible(low, high, low <= high, value.none) if low <= high else NOTHING if value.none else value
-        if self._narrow is not None:
-            self._narrow[symbol] = self._narrow[symbol].join(value) if symbol in self._narrow else value
+        if self._watch is not None:  # nothing is added any more
             return
+        self._added.append((symbol, value))
         old = self.known.get(symbol)
         new = value if old is None else old.join(value)
         if new == old:

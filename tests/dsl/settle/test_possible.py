@@ -138,7 +138,7 @@ class EverythingAgain(PossibleValues):
     """The same run, which goes through every phase in every round."""
 
     def _part(self, part) -> None:
-        self._done.clear()
+        self._done.pop(part, None)
         super()._part(part)
 
 
