@@ -25,6 +25,16 @@ MEANT: dict[tuple[str, str], str] = {
 """Other names by which people look for an attribute of a value, and what to write instead."""
 
 
+MEANT_ALONE = {
+    "reverse": "write `play the other way round`",
+    "direction": "the direction is changed by `play the other way round`",
+    "random": "write `a random number in 1..6`, `a random suit`, `a random player`",
+    "dice": "write `a random number in 1..6`",
+    "roll": "write `a random number in 1..6`",
+}
+"""Words for which people take what the language says otherwise."""
+
+
 def of_a_number(name: str) -> str | None:
     """`two`: numbers are written in digits."""
     return f"write `{_IN_LETTERS.index(name)}`" if name in _IN_LETTERS else None

@@ -73,6 +73,9 @@ def _condition(ctx: ResolveContext, node: n.Expr | None) -> Expr | None:
         return condition(ctx, node)
 
 
+_REMEMBERED = "remember the answer as yes or no, and ask for that"
+
+
 def _keys(ctx: ResolveContext, rows: Sequence[RankRow]) -> tuple[Expr, ...]:
     """What the ranking depends on during play.  Reports what a condition may not read (E0521)."""
     found: dict[str, Expr] = {}
@@ -85,10 +88,10 @@ def _keys(ctx: ResolveContext, rows: Sequence[RankRow]) -> tuple[Expr, ...]:
                 case VariableRef(variable=variable, owner=None) if key_values(ctx, e):
                     found.setdefault(variable.name, e)
                 case VariableRef() | LocalRef() | ZoneRef() | PileEnd() | CallDefine() | Fold() | Gained():
-                    ctx.report("E0521", e.span)
+                    ctx.report("E0521", e.span, help=_REMEMBERED)
                     break
                 case Op(op=op) if op in _OF_PLAY:
-                    ctx.report("E0521", e.span)
+                    ctx.report("E0521", e.span, help=_REMEMBERED)
                     break
                 case _:
                     pass

@@ -14,6 +14,7 @@ from .context import ResolveContext
 _READABLE = re.compile(r"[^\W_](?:[^\W_]|[ '’.-](?=[^\W_]))*[.!]?")
 """Words of letters and digits, joined by single spaces or by signs inside a word: what scripts can be read with."""
 _LONGEST = 40
+_WHAT = "ranks, suits, cards and words of a kind have such names; the rest is described on its own line"
 
 
 @frozen
@@ -77,7 +78,9 @@ def _place(ctx: ResolveContext, row: n.Naming) -> _Named | None:
         case n.NamedFace(name):
             words = [word for kind in ctx.kinds.values() if kind.kind == "word" for word in kind.words]
             if name not in words or name == "otherwise":
-                ctx.report("E0301", row.face.span, name=name, help=ctx.suggestion(name, [*ctx.suits, *words, "joker"]))
+                ctx.report(
+                    "E0301", row.face.span, name=name, help=ctx.suggestion(name, [*ctx.suits, *words, "joker"]) or _WHAT
+                )
                 return None
             return _Named("word", word=name)
 

@@ -46,6 +46,7 @@ from ..source.nearest import nearest
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, CARDS, FLAG, NUMBER, PLAYER, PLAYERS, UNKNOWN
+from .advice import MEANT_ALONE
 from .context import ResolveContext
 from .expressions import condition, domain, expression, expression_of_type, set_expression
 from .fit import as_set, balanced_tree, coerce
@@ -59,6 +60,8 @@ ResolvedStmt = Stmt | tuple[Stmt, ...] | None
 
 PAIRED = -2
 """In place of the number of loops: the innermost loop has several names, so `stop` cannot leave it."""
+IN_TRICK = -3
+"""In place of the number of loops: what is done at a card of a trick, which `stop` cannot leave."""
 SECRET = -1
 """In place of the number of loops: inside secret choices `stop` can leave no loop."""
 
@@ -271,7 +274,8 @@ def phase_named(ctx: ResolveContext, name: n.Name) -> PhaseSymbol | None:
         symbol.used = True
         return symbol
     phases = [s.name for s in ctx.names.values() if isinstance(s, PhaseSymbol)]
-    ctx.report("E0316", name.span, name=name.text, help=ctx.suggestion(name.text, phases))
+    help = ctx.suggestion(name.text, phases) or MEANT_ALONE.get(name.text)
+    ctx.report("E0316", name.span, name=name.text, help=help)
     return None
 
 
@@ -279,8 +283,9 @@ def _stop(ctx: ResolveContext, node: n.Stop, loops: int) -> Stmt | None:
     if loops == PAIRED:
         ctx.report("E0616", node.span)
         return None
-    if loops == 0:
-        ctx.report("E0602", node.span)
+    if loops in (0, IN_TRICK):
+        help = "no trick is left in the middle: remember why, and write `stop` behind the trick" if loops else None
+        ctx.report("E0602", node.span, help=help)
         return None
     return Stop(span=node.span)
 
@@ -325,7 +330,7 @@ def _play_trick(ctx: ResolveContext, node: n.PlayTrick, loops: int) -> ResolvedS
                 steps["after_card"] = ctx.bind(step.card, CARD)
             if step.player is not None:
                 steps[f"{step.when}_player"] = ctx.bind(step.player, PLAYER)
-            steps[step.when] = sequence(ctx, step.body, 0)
+            steps[step.when] = sequence(ctx, step.body, IN_TRICK)
     winner, taker = _taker(ctx, node.winner)
     if hand is None or trick is None:
         return None

@@ -82,6 +82,12 @@ AT_EACH_CARD = (
     (r"^after (?:each |every |a |any )?(?:card )?(\w+) by (\w+)", "write `after each card {0} by {1}`"),
     (r"^(?:after|when|once) (\w+) (?:plays|has played) (\w+)", "write `after each card {1} by {0}`"),
     (r"^(?:after|before|when) the (?:trick|lead)\b", _APART),
+    (r"^before the first card\b.*", "write `before each card by p`, and below it `if trick is empty`"),
+    (r"^(?:after|with|at) the last card\b.*", _APART),
+    (
+        r"^(?:during|within|while) (?:the |each |every |a )?(?:trick|card)\b.*",
+        "write `before each card by p`, or `after each card c by p`",
+    ),
 )
 
 LEFT_OVER_ANSWERS = (
@@ -153,6 +159,11 @@ RANKINGS = (
         r"^(red|black) suits?: ",
         "a row for one suit makes trumps of it; `trump if trump.color = {0}` asks for the colour",
     ),
+    (
+        r"^(trump|any (?:other )?(?:suit|card)): (.+?),? (?:if|when) (.+)$",
+        "the condition stands first: `{0} if {2}: {1}`",
+    ),
+    (r"^otherwise: ((?:[A-Z0-9]\w* ){2,}.*)$", "write `any other suit: {0}`"),
     (rf"^({_RANK}) of trump, .+: ", "the suit stands in front of the colon, and the cards behind it: `trump: {0}, …`"),
 )
 

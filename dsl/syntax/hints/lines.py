@@ -108,7 +108,7 @@ def reserved(t: ParserError) -> Diagnostic | None:
     if t.index == 0 and t.accepts_any("STRING", "TEMPLATE"):
         return None
     if text == "otherwise" and t.index == 0:
-        return t.say("E0224", help="write it below an `if`, indented as far")
+        return otherwise(t)
     if text in _ARTICLES or text in _CONNECTING:
         article = dropped(t)
         if article is None and t.only("NAME"):
@@ -199,7 +199,9 @@ def label(t: ParserError) -> Diagnostic | None:
 def otherwise(t: ParserError) -> Diagnostic | None:
     """An `otherwise` without an `if` above it."""
     if t.index == 0 and t.first == "otherwise":
-        return t.say("E0224", help="write it below an `if`, indented as far")
+        in_ranking = "equal" in t.accepts
+        row = "the row for all the others is `any other suit: …`"
+        return t.say("E0224", help=row if in_ranking else "write it below an `if`, indented as far")
     return None
 
 

@@ -19,6 +19,7 @@ _LINES = (
     (r'^(.+?) (?:is|as|means|called|named|to|be|reads?|is called) (".*")', "leave the word out: `{0} {1}`"),
     (r'^(".*?") (?:is|for|means|=|stands for) *(.+)', "the name in the rules stands first: `{1} {0}`"),
     (r'^(".*?") (.+)', "the name in the rules stands first: `{1} {0}`"),
+    (r'^([a-z]\w*) ([A-Z0-9]\w*) *(".*")', "write `{1} of {0} {2}`"),
     (r'^([A-Z0-9]\w*)\.(\w+) *(".*")', "write `{0} of {1} {2}`"),
     (r'^([A-Z0-9]\w*(?: of \w+)?|[a-z]\w*) ((?!of\b)[^"]+)$', 'what people read is a text in quotes: `{0} "{1}"`'),
     (r"^([A-Z0-9]\w*(?: of \w+)?|[a-z]\w*)$", 'what people read stands behind it: `{0} "…"`'),

@@ -71,6 +71,8 @@ TURNS = (
             " `replace the line …`"
         ),
     ),
+    (r"^play the other way round (?:if|when) (.+)$", "write `if {0}: play the other way round`"),
+    (r"^(?:go|turn|run|move|go on) (?:the )?other way(?: round| around)?", "write `play the other way round`"),
     (r"\bplay (?:the )?other (?:way|direction)(?: round| around)?", "write `play the other way round`"),
     (r"\bfor (\w+) around the table(?! from)", "say who is first: `for {0} around the table from dealer.left`"),
     (r", times (\w+)", "write `, {0} times`"),
@@ -91,6 +93,11 @@ TURNS = (
 CHANCE = (
     (r"(?:\ba )?\brandom number (?:from|between|of) (\d+) (?:to|and) (\d+)", "write `a random number in {0}..{1}`"),
     (r"(?:\ba )?\brandom number(?! in)", _WHICH_NUMBER),
+    (r"\ba random (\d+) *\.\. *(\d+)", "write `a random number in {0}..{1}`"),
+    (r"\ba (?:roll|throw|die|dice|coin|flip|toss)\b.*", "write `a random number in 1..6`"),
+    (r"\ba random (?:yes or no|flag|boolean|coin)\b", "write `(a random number in 0..1) = 1`"),
+    (r"\ba random of (\{.+?\})", "say what it is: `a random suit in {0}`"),
+    (rf"\ba random card (?:from|in|out of) ({PATH})", "write `a random card of {0}`"),
     (r"(?<!a )\brandom (\d+)\.\.(\d+)", "write `a random number in {0}..{1}`"),
     (r"(?<!a )\brandom (suit|rank|team|number)\b", "write `a random {0}`"),
     (r"\bany (suit|rank|player|card|team|strain) *$", "write `a random {0}` for one by chance"),

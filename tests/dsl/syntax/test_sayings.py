@@ -95,6 +95,17 @@ LINES = [
     ),
     ("add 1 to player of c", "player of c", "write `c.player`"),
     ("play the other way", "play the other way", "write `play the other way round`"),
+    ("go the other way round", "go the other way round", "write `play the other way round`"),
+    (
+        "play the other way round if n = 1",
+        "play the other way round if n = 1",
+        "write `if n = 1: play the other way round`",
+    ),
+    ("set n to a random 1..6", "a random 1..6", "write `a random number in 1..6`"),
+    ("set n to a roll of 6", "a roll of 6", "write `a random number in 1..6`"),
+    ("if a random yes or no: stop", "a random yes or no", "write `(a random number in 0..1) = 1`"),
+    ("set s to a random of {hearts}", "a random of {hearts}", "say what it is: `a random suit in {hearts}`"),
+    ("let c be a random card from stock", "a random card from stock", "write `a random card of stock`"),
     (
         "replace worth",
         "replace worth",
