@@ -43,12 +43,16 @@ from .rates import Bucket, Buckets, Rates, network
 from .sockets import EXTENSION, FrameSocket
 
 _SOCKET = re.compile(r"/t/([^/]+)/socket")
+LONGEST_BODY = 30.0
+"""How many seconds the body of a request may take."""
 GREETING = 10.0
 """How many seconds a client has for its first message."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+EFFORTS = {"think:quick": "thinks for a moment", "think:deep": "thinks for long"}
+"""Players with other budgets than the usual one, which a page offers; others have them in their names, too."""
 HEADERS = {
     "content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin", "cross-origin-opener-policy": "same-origin",
@@ -331,12 +335,16 @@ def _secret(request: HTTPConnection) -> str:
 
 
 async def _body(request: Request) -> bytes:
-    """The body of a request, which is bounded."""
+    """The body of a request, which is bounded, and so is the time in which it comes."""
     found = bytearray()
-    async for part in request.stream():
-        found += part
-        if len(found) > MOST_BODY:
-            raise refuse("S05", most=f"{MOST_BODY:,} bytes")
+    try:
+        async with asyncio.timeout(LONGEST_BODY):
+            async for part in request.stream():
+                found += part
+                if len(found) > MOST_BODY:
+                    raise refuse("S05", most=f"{MOST_BODY:,} bytes")
+    except TimeoutError:
+        raise refuse("S04", why="it did not come in time") from None
     return bytes(found)
 
 
@@ -345,11 +353,13 @@ def _games() -> dict[str, Any]:
     from ...dsl.loading import rulesets
 
     shipped = rulesets()
-    return {
+    found: dict[str, list[dict[str, str | None]]] = {
         kind: [{"name": one.name, "about": one.about, "of": one.of} for one in listing(kind).of(kind)
                if kind == "players" or one.name in shipped]
         for kind in ("games", "variants", "players")
     }  # fmt: skip
+    found["players"] += [{"name": name, "about": about, "of": None} for name, about in EFFORTS.items()]
+    return found
 
 
 def app(web: Web) -> ASGIApp:

@@ -22,7 +22,7 @@ from ..store import Store
 from .app import Web, app
 from .failures import take_logs
 from .rates import Rates
-from .sockets import MOST_FRAME, FrameSocket, ping_some
+from .sockets import MOST_FRAME, FrameSocket, SilentConnections, ping_some
 
 TIDIED = 600.0
 """After how many seconds all objects of the server are looked through for circles that nobody needs."""
@@ -124,10 +124,12 @@ async def _tidied() -> None:
 
 
 async def _pinged(server: uvicorn.Server) -> None:
-    """Ask clients now and then whether they are there."""
+    """Ask clients now and then whether they are there, and end connections on which nothing comes."""
+    silent = SilentConnections()
     for beat in count():
         await asyncio.sleep(1)
         ping_some(server.server_state.connections, beat)
+        silent.look(server.server_state.connections)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

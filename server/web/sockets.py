@@ -31,6 +31,8 @@ MOST_QUEUED = 8
 """How many messages wait for the application before no more are read."""
 BEAT = 20
 """After how many seconds a connection is pinged; one that says nothing until the next ping is ended."""
+LONGEST_SILENCE = 10
+"""For how many seconds a connection may be there on which no request comes."""
 FAREWELL = 2.0
 """How many seconds a client has to answer a farewell."""
 _BEATS = cycle(range(BEAT))
@@ -319,6 +321,27 @@ def ping_some(connections: Iterable[object], beat: int) -> None:
     for one in [*connections]:
         if isinstance(one, FrameSocket) and one.beat == beat % BEAT:
             one.ping()
+
+
+class SilentConnections:
+    """Ends connections on which no request comes."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[Any, int] = {}
+
+    def look(self, connections: Iterable[Any]) -> None:
+        """Look at all connections, once a second."""
+        waiting = {one: self._waiting.get(one, 0) + 1 for one in [*connections] if _silent(one)}
+        for one, seconds in waiting.items():
+            if seconds > LONGEST_SILENCE:
+                one.transport.abort()
+        self._waiting = waiting
+
+
+def _silent(connection: Any) -> bool:
+    """Whether a connection of uvicorn has no request and is no WebSocket."""
+    cycle = getattr(connection, "cycle", None)
+    return not isinstance(connection, FrameSocket) and (cycle is None or bool(cycle.response_complete))
 
 
 def frame_head(length: int) -> bytes:

@@ -126,3 +126,15 @@ def test_a_game_that_was_ended_goes_on_another_evening_from_its_script_and_rule_
     assert len(whole.splitlines()) > len(script.splitlines())
     assert [*hoyle.replay(tmp_path / "game.play")]  # it is right
     clean(browser)
+
+
+def test_the_operator_has_a_page_with_load_and_tables(server, browser):
+    made = server.open(game="whist")
+    browser.get(server.url + "operator#token")
+    wait(browser, "document.querySelector('pre').textContent.includes('tables in memory')")
+    wait(browser, "document.querySelector('tbody').textContent.includes('Whist')")
+    shown = browser.execute_script("return document.documentElement.textContent")
+    assert not any(secret in shown for secret in (made["door"], made["table"], *made["chairs"]))
+    browser.get(server.url + "healthy")
+    browser.get(server.url + "operator#wrong")
+    wait(browser, "document.querySelector('pre').textContent.includes('operator of the server')")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 
 pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
 
 from hoyle.server.live.viewers import MOST_WAITING, TableViewer
-from hoyle.server.web.sockets import frame_head, whole_frame
+from hoyle.server.web.sockets import LONGEST_SILENCE, SilentConnections, frame_head, whole_frame
 
 
 class Held:
@@ -84,3 +85,31 @@ def test_whole_frames_of_a_client_are_taken_apart_and_nothing_else_is(length):
     for kind in (Opcode.PING, Opcode.PONG, Opcode.CLOSE, Opcode.BINARY):
         other = Frame(kind, text[:60]).serialize(mask=True, extensions=[])
         assert whole_frame(other) == (kind, text[:60], len(other))
+
+
+class Silent:
+    """A connection as uvicorn has it, with or without a request."""
+
+    def __init__(self, cycle: object = None) -> None:
+        self.cycle, self.transport, self.aborted = cycle, self, 0
+
+    def abort(self) -> None:
+        self.aborted += 1
+
+
+def test_connections_on_which_no_request_comes_are_ended_and_others_are_not():
+    asked, answered = SimpleNamespace(response_complete=False), SimpleNamespace(response_complete=True)
+    silent, busy, done = Silent(), Silent(asked), Silent(answered)
+    watched = SilentConnections()
+    for _ in range(LONGEST_SILENCE):
+        watched.look({silent, busy, done})
+    assert not silent.aborted
+    silent.cycle = asked  # one request comes in time
+    watched.look({silent, busy, done})
+    assert (silent.aborted, busy.aborted, done.aborted) == (0, 0, 1)
+    silent.cycle = None
+    for _ in range(LONGEST_SILENCE):
+        watched.look({silent, busy})
+    assert not silent.aborted  # it is counted from its last request
+    watched.look({silent, busy})
+    assert (silent.aborted, busy.aborted) == (1, 0)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
@@ -46,7 +47,8 @@ def serve(
 
     Prints an address and its QR code for the telephones in the room, and opens a page. Tables are kept in one file;
     with --database postgresql://… any number of servers share them. Ctrl-C stops the server, and the tables go on
-    when it starts again. The operator's token is that of the variable HOYLE_OPERATOR_TOKEN, or is printed.
+    when it starts again. The operator's token is that of the variable HOYLE_OPERATOR_TOKEN; without one, a token is
+    printed at a terminal.
 
     \b
     Exit code: 0    it was stopped
@@ -95,7 +97,7 @@ def _announce(
         import segno
 
         echo(_drawn(segno.make(reached, error="m").matrix))
-    if token is None:
+    if token is None and sys.stdout.isatty():  # what is not a terminal may be a log
         echo(f"For the operator: {here}operator#{settings.token}")
     if browser:
         webbrowser.open(here if everywhere else reached)
