@@ -45,7 +45,7 @@ def blamed(diagnostics: Iterable[Diagnostic], variant: n.RuleFile, without: Iter
             ranks[block], places[len(said)] = [_rank(found)], block
             said.append(_moved(found, variant))
     for at, block in places.items():
-        said[at] = replace(said[at], help=_new_block(block, ranks[block]))
+        said[at] = replace(said[at], help=_new_block(block, ranks[block], "joker" in said[at].message))
     return said
 
 
@@ -77,11 +77,15 @@ def _rank(found: Diagnostic) -> str:
     return found.span.text if found.code == "E0305" else ""
 
 
-def _new_block(block: Span, ranks: Iterable[str]) -> str:
-    """The lines to write: the block of the game below, without the ranks that no longer exist."""
+def _new_block(block: Span, ranks: Iterable[str], joker: bool) -> str:
+    """The lines to write: the block of the game below, without the ranks that no longer exist, and with a joker that is
+    new."""
     gone = {rank for rank in ranks if rank}
     lines = [_without(line, gone) for line in block.text.rstrip().split("\n")]
     what = "" if gone else ", with the new ranks in their places"
+    if joker:
+        lines.insert(1, "    joker" if lines[0].startswith("ranking") else "    joker: 0")
+        what = ", with the joker where it ranks" if lines[0].startswith("ranking") else ", with what a joker counts"
     return "\n    ".join((f"write this in your variant too{what}:", f"replace {lines[0]}", *lines[1:]))
 
 

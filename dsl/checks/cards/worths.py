@@ -21,7 +21,9 @@ def values_fit(game: CheckedGame, ctx: ResolveContext) -> None:
         for i, row in enumerate(values.rows):
             fitting = [thing for thing in left if _fits(row, thing, values)]
             if not fitting and not row.otherwise:
-                ctx.report("E0510", row.span, what=values.of.name or values.of.kind)
+                above = any(other.otherwise for other in values.rows[:i])
+                help = "a row above it is for everything else: this row stands in front of that one" if above else None
+                ctx.report("E0510", row.span, what=values.of.name or values.of.kind, help=help)
             for thing in fitting:
                 del left[thing]
             if node is not None and i < len(node.rows):

@@ -115,6 +115,10 @@ PHRASES_INSIDE = (
         rf"{_INSIDE}(the )?(highest|lowest) (\w+) in ({_PATH}) by\b",
         "such a phrase stands in brackets: `(the {1} {2} in {3} by …)`",
     ),
+    (
+        rf"{_INSIDE}the (highest|lowest) ({_PATH}(?:\(\w+\))?) for\b",
+        "without `the`, and in brackets: `({0} {1} for …)`",
+    ),
     (rf"{_INSIDE}first (\w+) in\b", "such a phrase stands in brackets: `(first {0} in …)`"),
     (rf"(\d+(?: or more|\.\.\d+)? cards) of ({_PATH}) \+ ({_PATH})", "write `{0} of ({1} + {2})`"),
     (

@@ -14,6 +14,7 @@ _SIDE_BY_SIDE = "suits stand side by side: `of {0} {1}`"
 _COUNTED = "say which are counted, `number of {0} in {1} where …`; how many there are altogether is `size of {1}`"
 
 HEADING = (
+    (r"^add (?:a )?zone:? (\w+)(?:: *(.+))?:?$", "write `add zones`, and below it its line: `{0}: face down`"),
     (r"\banti-?clockwise\b|\bcounter[- ]clockwise\b", "write `counterclockwise`"),
     (r"(?<=, )clockwise\b", "leave it out: turns go clockwise unless the line says `counterclockwise`"),
     (r"\bcounterclockwise (?:with|if) .+", "leave it out: however many play, the direction is the same"),

@@ -91,3 +91,10 @@ def test_after_a_change_of_the_deck_the_message_contains_the_new_ranking(tmp_pat
     assert found.code == "E0506"
     assert found.help is not None
     assert found.help.startswith("write this in your variant too, with the new ranks in their places:")
+    path.write_text('variant "V" of base\nreplace deck 9 10 J Q K A, 1 joker\n', encoding="utf-8")
+    (found,) = [one for one in load(path).diagnostics if one.severity == "error"]
+    assert found.help is not None
+    what, _, lines = found.help.partition(":\n    ")
+    assert what == "write this in your variant too, with the joker where it ranks"
+    path.write_text(path.read_text("utf-8") + lines.replace("\n    ", "\n") + "\n", encoding="utf-8")
+    assert not any(one.severity == "error" for one in load(path).diagnostics), "the lines are those to write"

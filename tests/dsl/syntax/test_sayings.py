@@ -14,6 +14,7 @@ from hoyle.dsl.syntax.hints.sayings import SAYINGS
 from hoyle.dsl.syntax.parser import parse
 
 FORMS = [
+    ("add zone widow:", "add zone widow:", "write `add zones`, and below it its line: `widow: face down`"),
     ("players 4, anticlockwise", "anticlockwise", "write `counterclockwise`"),
     ("players 4, counter-clockwise", "counter-clockwise", "write `counterclockwise`"),
     ("players 4, clockwise", "clockwise", "leave it out: turns go clockwise unless the line says `counterclockwise`"),

@@ -80,6 +80,7 @@ def answer(place: str, lines: str) -> list[tuple[str, str | None]]:
         ("main", "set trump to a random of {hearts, spades}", "E0207", "`a random suit in {hearts, spades}`"),
         ("main", "let c be a random card from stock", "E0207", "write `a random card of stock`"),
         ("main", "if a random yes or no: set level to 1", "E0207", "write `(a random number in 0..1) = 1`"),
+        ("main", "if level > the highest c.number for c in trick: nothing", "E0207", "`(highest c.number for …)`"),
         ("main", "reverse", "E0316", AROUND),
         ("main", "set direction to left", "E0301", "the direction is changed by `play the other way round`"),
         ("main", "go the other way round", "E0207", AROUND),
