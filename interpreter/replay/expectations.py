@@ -10,6 +10,7 @@ from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Span
 from ..engine import Engine, State
+from ..faults import Fault
 from ..notation import model as m
 from ..records import Where
 from ..wording.names import UNKNOWN, Names
@@ -108,14 +109,19 @@ class Expectations:
         if info.owner is None and said is not None:  # `played: 2 3` looks like `points: 2 3` (seat 2 has 3)
             entry = m.OwnerValue(None, m.SpannedText(f"{entry.owner} {entry.value}", entry.value.span))
         owner = self.names.owner(info, holds.name, entry.owner)
-        value = self.engine.define(state, define, owner)
+        whose = f" of {self.words.owner(info.owner, owner)}" if info.owner is not None else ""
+        try:
+            value = self.engine.define(state, define, owner)
+        except Fault as fault:  # the rules do not ask for it here
+            notes = ((fault.span, fault.message),)
+            name = f"{info.name}{whose}"
+            return report("E1060", entry.value.span, name=name, found="nothing", said=entry.value.text, notes=notes)
         same = self.words.same(info.type, value, entry.value.text)
         if same is None:
             self.names.owner(info, holds.name, said)
             raise ScriptError(report("E1067", entry.value.span, text=entry.value.text, kind=f"a {info.type}"))
         if same:
             return None
-        whose = f" of {self.words.owner(info.owner, owner)}" if info.owner is not None else ""
         found = self.words.value(info.type, value)
         return report("E1060", entry.value.span, name=f"{info.name}{whose}", found=found, said=entry.value.text)
 

@@ -26,8 +26,10 @@ define points_of(p: player) means p.points
 define both(p: player, n: number) means p.points + n
 define never_used means 7
 define limit means 9
+define rich means (the p in players where p.points > 6).points
 main
     for p in players
+        if highest points > 6 and rich > 90: add 1 to p.points
         p chooses
             "bid {n}" for n in 1..limit where both(p, n) > best or n = 1
                 add n to p.points
@@ -64,6 +66,7 @@ def test_what_holds_is_held(replayed, near, said: str) -> None:
         ("both: 5", "E1066", None),
         ("bestt: 5", "E1066", None),
         ("double of Zoe: 5", "E1035", None),
+        ("rich: 5", "E1060", "rich is nothing, not 5"),
     ],
 )
 def test_what_does_not_hold_or_means_nothing_is_reported(
