@@ -36,6 +36,7 @@ from .copying import independent
 from .events import Acted, Began, Branched, Commented, Ended, Failed, Held, ReplayEvent, Returned
 from .expectations import Expectations
 from .hidden import MOST_GUESSES, has_hidden
+from .plainly import choose_plainly
 from .progress import ReplayProgress
 from .run import GameRun, ReachedState, drawn_in, ended_name, needs_no_records, next_deal
 from .settlements import Settlements
@@ -52,7 +53,10 @@ class Replay:
         self.opened = opened
 
     def __iter__(self) -> Iterator[ReplayEvent]:
-        for event in _LineByLine(self.game, self.opened, self._guess()).events():
+        return self._events(self._guess())
+
+    def _events(self, guess: int) -> Iterator[ReplayEvent]:
+        for event in _LineByLine(self.game, self.opened, guess).events():
             if isinstance(event, Failed) and self.game.unplaced is not None:
                 event = self._failure() or event
             yield event
@@ -66,14 +70,17 @@ class Replay:
     def checked(self) -> Ended | Failed:
         """Only the last event.
 
-        Most choices of a script that is right are made without records.  If anything is wrong, it is replayed again
-        with them, because they tell why.
+        Choices of a script that is right are made without records.  If anything is wrong, it is replayed once more with
+        them, because they tell why.
         """
+        guess = self._guess()
         if needs_no_records(self.game):
-            last = _last(_LineByLine(self.game, self.opened, self._guess(), quiet=True).events())
+            last = _last(_LineByLine(self.game, self.opened, guess, quiet=True).events())
             if isinstance(last, Ended):
                 return last
-        return _last(self)
+            if self.game.unplaced is not None and (failed := self._failure()) is not None:
+                return failed
+        return _last(self._events(guess))
 
     def _guess(self) -> int:
         """The number of the first guess of hidden cards with which the script can be replayed to its end; otherwise of
@@ -138,7 +145,15 @@ class _LineByLine:
 
     def _through(self) -> Iterator[ReplayEvent]:
         """Process the steps of the game, or of a side line."""
+        plain = 0
         for number, step in enumerate(self.at.steps):
+            if number < plain:
+                continue
+            if self.run.quiet:
+                plain, made = choose_plainly(self.run, number)
+                self.choices += made
+                if made:
+                    continue
             match step:
                 case m.Note():
                     yield Commented(step.text)

@@ -14,7 +14,7 @@ from ...dsl.source.diagnostics import Diagnostic
 from ..engine import Fault, Question, State
 from ..notation import model as m
 from ..opening.opened import OpenedGame
-from ..program import ACTOR, OVER, PC, RNG
+from ..program import ACTOR, OVER, PC
 from ..records import AnyRecord, Assigned, Drawn, Moved, PhaseBegan, PhaseEnded, SetAgain, Shuffled, TrickTaken
 from ..text.spellings import plain
 from .chance import ScriptedChance
@@ -28,9 +28,11 @@ from .unsaid import UnstatedCards, says_draws
 
 _ACTIONS = m.Answer, m.Trick, m.IncidentStep
 _FACTS = m.FirstFact, m.RandomFact, m.DealtCards, m.Pile
+PASSED = *_FACTS, m.Note
+"""Steps that need no action: facts are read together with the choice before them."""
 MOST_FORCED = 10_000
 """The most forced choices that the replayer makes in a row."""
-_QUIET = m.Answer, *_FACTS, m.Note, m.ValueExpectation, m.TurnExpectation, m.GameOverExpectation
+_QUIET = m.Answer, *PASSED, m.ValueExpectation, m.TurnExpectation, m.GameOverExpectation
 """The steps for which the replayer needs no records, as long as they are right."""
 
 
@@ -51,7 +53,7 @@ class GameRun:
     def __init__(self, game: m.ScriptedGame, opened: OpenedGame, guess: int = 0, *, quiet: bool = False) -> None:
         self.opened = opened
         self.quiet = quiet
-        """Whether choices that bring nothing by chance are made without records."""
+        """Whether choices are made without records."""
         self.engine, self.words, self.names = opened.engine, opened.words, opened.names
         self.seed = game.seed or 0
         self.last = game.steps[-1] if game.steps else game.ruleset
@@ -131,8 +133,7 @@ class GameRun:
                 self._asked = state, self.engine.question(state)
             return state
         except Fault as fault:
-            note = (fault.span, fault.message)
-            raise ScriptError(report("E1059", line.span, why=fault.message, notes=(note,))) from None
+            raise broken(line, fault) from None
 
     def hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
         """Take note of what happens."""
@@ -221,12 +222,6 @@ class GameRun:
         here.done.append(Acted(None, question.player, self.taken(), here.state, wording=self.words))
         return True
 
-    @property
-    def _free(self) -> bool:
-        """Whether no fact can affect what chance gives before the next choice."""
-        chance = self.at.chance
-        return not chance.said and not any(supply.left for supply in chance.piles.values())
-
     def applied(
         self,
         state: State,
@@ -239,16 +234,17 @@ class GameRun:
         assert isinstance(player, int) and isinstance(pc, int)
 
         def take() -> State:
-            if self.quiet and not self.at.past_last and self._free:
-                values = state.values.copy()
-                self.engine.take(values, ~pc, option)
-                if values[RNG] == state.values[RNG]:
-                    return State(values)
             values = self.at.chance.live = state.values.copy()
-            self.engine.take(values, ~pc, option, self.at.chance, self.hear, player)
+            hear = None if self.quiet and not self.at.past_last else self.hear
+            self.engine.take(values, ~pc, option, self.at.chance, hear, player)
             return State(values)
 
         return self.play(line, take, following)
+
+
+def broken(line: m.SpannedText | m.ScriptNode, fault: Fault) -> ScriptError:
+    """The failure of a script at a line after which the rules break down."""
+    return ScriptError(report("E1059", line.span, why=fault.message, notes=((fault.span, fault.message),)))
 
 
 def needs_no_records(game: m.ScriptedGame) -> bool:
