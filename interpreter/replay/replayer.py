@@ -198,7 +198,7 @@ class _LineByLine:
 
     def _trick(self, step: m.Trick, number: int) -> Iterator[ReplayEvent]:
         before = self.at.trick
-        self._once_each(step)
+        self.run.once_each(step)
         for count, play in enumerate(step.plays, 1):
             card = play.card.text
             last = count == len(step.plays)
@@ -210,15 +210,6 @@ class _LineByLine:
             yield from self.run.advance(lambda at: self._won(seat, winner, before, step.plays[-1].card.span))
             self.expectations += 1
             yield Held(m.TrickExpectation(winner, span=winner.span), self.at.state)
-
-    def _once_each(self, step: m.Trick) -> None:
-        """Check that each player plays only once to a trick.  Raises `ScriptError` at a second card."""
-        seats = set[int]()
-        for play in step.plays:
-            seat = self.names.player(play.actor)
-            if seat in seats:
-                raise ScriptError(report("E1056", play.card.span, name=self.words.player(seat)))
-            seats.add(seat)
 
     def _under_way(self, position: m.StartPosition, number: int) -> Iterator[ReplayEvent]:
         """Play the cards of the trick that is under way when the game begins."""

@@ -108,6 +108,15 @@ class GameRun:
                 facts.append(step)
         return facts
 
+    def once_each(self, step: m.Trick) -> None:
+        """Check that each player plays only once to a trick.  Raises `ScriptError` at a second card."""
+        seats = set[int]()
+        for play in step.plays:
+            seat = self.names.player(play.actor)
+            if seat in seats:
+                raise ScriptError(report("E1056", play.card.span, name=self.words.player(seat)))
+            seats.add(seat)
+
     def open(self, facts: Sequence[m.Fact], answer: m.Answer | None = None, actor: int = -1) -> None:
         """Give the facts to the next choice.  What phases and tables ended with before it is forgotten."""
         self.at.chance.open(facts, answer, actor)
