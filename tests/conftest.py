@@ -106,7 +106,7 @@ in `.ci/run`; otherwise only for the rulesets of `SAMPLE`.
 """
 SAMPLE = ("texas_euchre", "newberry_euchre", "gin_rummy")
 """Rulesets for which every sweep runs always."""
-SHARE = 8
+SHARE = 12
 """A test that is tried on each of the shipped rule files or scripts is tried on one in so many of them, in a plain run
 on one in twice as many.  Which ones differs from test to test, so that each file is tried by many tests.  With
 HOYLE_SLOW_TESTS each is tried by all.

@@ -72,6 +72,28 @@ def test_every_variant_can_be_played(at: Any, name: str) -> None:
     assert made == 12 or said.startswith("The game is over"), said
 
 
+CHANGED_WHEN_ASKED = """
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (message, ...rest) {
+  post.call(this, message, ...rest);
+  if (message.name !== 'asked') return;
+  Worker.prototype.postMessage = post;
+  const seat = [...document.querySelectorAll('.seats select')].at(-1);
+  seat.value = 'chance';
+  seat.dispatchEvent(new Event('change'));
+};
+location.hash = '#/play/whist';
+"""
+
+
+def test_a_player_changes_while_the_first_question_is_on_its_way(at: Any) -> None:
+    page = at("#/")
+    page.wait("document.querySelector('a[href*=\"play\"]')")
+    page.browser.execute_script(CHANGED_WHEN_ASKED)
+    page.wait(ASKED)  # the page does not say that the game cannot be opened
+    assert page.js("[...document.querySelectorAll('.seats select')].at(-1).value") == "chance"
+
+
 def test_a_game_continues_after_a_reload(at: Any) -> None:
     page = at("#/play/whist")
     page.run(PLAY, 5)

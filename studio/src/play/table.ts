@@ -229,8 +229,16 @@ export class GameTable {
     return this.session?.storyOf(this.seating.reader.viewer);
   }
 
-  /** Continues until a person must choose, the game ends, or another game starts. */
+  /** Continues until a person must choose, the game ends, or another game starts, which ends the worker of this one. */
   private async run(game: number): Promise<void> {
+    try {
+      await this.turns(game);
+    } catch (error) {
+      if (game === this.game) this.fault(error);
+    }
+  }
+
+  private async turns(game: number): Promise<void> {
     const session = this.session;
     while (session && game === this.game && !this.ended) {
       const step = session.now;
@@ -259,22 +267,17 @@ export class GameTable {
         this.say(person ? "" : this.opponents.said(session));
       }
       this.offers.clear();
-      try {
-        if (this.seating.seats[player] === "learned") {
-          this.learning ??= this.learn(session);
-          await this.learning;
-        }
-        if (game !== this.game) return;
-        const choice = person ? 0 : this.opponents.choice(this.seating.seats[player], session);
-        const [number] = await Promise.all([choice, this.pace.pause(person ? 0.5 : 1)]);
-        if (game !== this.game) return;
-        // A player that thinks has not answered in time: the game goes on where it is.
-        if (number === null) return this.begin(session.kept(this.name, this.seating.seats));
-        if (!(await this.take(number))) return;
-      } catch (error) {
-        if (game !== this.game) return;
-        return this.fault(error);
+      if (this.seating.seats[player] === "learned") {
+        this.learning ??= this.learn(session);
+        await this.learning;
       }
+      if (game !== this.game) return;
+      const choice = person ? 0 : this.opponents.choice(this.seating.seats[player], session);
+      const [number] = await Promise.all([choice, this.pace.pause(person ? 0.5 : 1)]);
+      if (game !== this.game) return;
+      // A player that thinks has not answered in time: the game goes on where it is.
+      if (number === null) return this.begin(session.kept(this.name, this.seating.seats));
+      if (!(await this.take(number))) return;
     }
   }
 
@@ -386,14 +389,20 @@ export class GameTable {
     if (!this.session) return;
     const game = ++this.game;
     this.pace.wake();
-    if (await this.session.undo((player) => this.seating.person(player))) {
+    try {
+      const undone = await this.session.undo((player) => this.seating.person(player));
       if (game !== this.game) return;
-      this.looked.clear();
-      this.log.write(this.session, this.seating.reader);
-      this.passed = this.story?.count ?? 0;
-      this.keep();
+      if (undone) {
+        this.looked.clear();
+        this.log.write(this.session, this.seating.reader);
+        this.passed = this.story?.count ?? 0;
+        this.keep();
+      }
+    } catch (error) {
+      if (game === this.game) this.fault(error);
+      return;
     }
-    this.run(game);
+    await this.run(game);
   }
 
   /** Shows the choice of a thinking player as a hint. */
