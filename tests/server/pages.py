@@ -57,3 +57,10 @@ def clean(browser: Any) -> None:
     assert [
         one for one in browser.get_log("browser") if one["level"] == "SEVERE" and "WebSocket" not in one["message"]
     ] == []
+
+
+def press(browser: Any, text: str) -> None:
+    """Press the button with this text."""
+    find = f"[...document.querySelectorAll('button')].find(one => one.textContent === {text!r})"
+    wait(browser, find)
+    browser.execute_script(f"{find}.click()")

@@ -13,7 +13,7 @@ pytest.importorskip("websockets", reason="websockets is not installed: pip insta
 
 import hoyle
 
-from .pages import STEP, clean, over, sit, state, wait
+from .pages import STEP, clean, over, press, sit, state, wait
 from .serving import ServerProcess
 
 RICH = 'variant "Rich" of leduc_poker\n'
@@ -33,13 +33,6 @@ def browser(browsers: Any, tmp_path: Path) -> Any:
     found = browsers()
     found.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
     return found
-
-
-def press(browser: Any, text: str) -> None:
-    """Press the button with this text."""
-    find = f"[...document.querySelectorAll('button')].find(one => one.textContent === {text!r})"
-    wait(browser, find)
-    browser.execute_script(f"{find}.click()")
 
 
 def saved(path: Path) -> str:
