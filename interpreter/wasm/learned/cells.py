@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...program import ACTOR, Alternative, Bound, Combinations
 from ..layout import MemoryLayout
-from ..writing.questions import bound_words
+from ..writing.questions import stored_values
 from ..writing.text import const, get, word
 
 MOST_CELLS = 128
@@ -67,15 +67,14 @@ def several_cards(bound: Bound) -> bool:
 def cells_of(layout: MemoryLayout, ask: int, number: int, alternative: Alternative, most: int = MOST_CELLS) -> Cells:
     """The cells of an alternative: its values that are neither cards nor sets."""
     registers = layout.ranges.registers[f"a{ask}_{number}"]
-    players, cells, at = layout.program.players, 1, 8
+    players, cells = layout.program.players, 1
     names: list[CellName] = []
-    for i, bound in enumerate(alternative.bound):
-        words = bound_words(layout, bound)
-        if bound.type.kind != "card" and not several_cards(bound) and words == 1:
-            turned = bound.type.kind == "player"
-            low, high = (0, players - 1) if turned else registers.get(i, (0, 0))
+    for value in stored_values(layout, alternative):
+        kind = value.bound.type.kind
+        if kind != "card" and not several_cards(value.bound) and value.words == 1:
+            turned = kind == "player"
+            low, high = (0, players - 1) if turned else registers.get(value.number, (0, 0))
             size = max(1, min(high - low + 1, most // cells)) if low <= high else 1
-            names.append(CellName(i, at, max(low, -(1 << 40)), size, turned))
+            names.append(CellName(value.number, value.offset, max(low, -(1 << 40)), size, turned))
             cells *= size
-        at += 8 * words
     return Cells(tuple(names), cells, players)

@@ -18,7 +18,7 @@ from ..layout import MemoryLayout
 from ..ranges import narrow
 from ..writing.expressions import number_of, truth_of
 from ..writing.folds import function_writer
-from ..writing.questions import bound_words
+from ..writing.questions import stored_values
 from ..writing.text import const, get, put, word
 from ..writing.unit import WasmFunction
 from ..writing.writer import ModuleContext
@@ -155,17 +155,16 @@ class CountedFeatures:
         named = [bound for bound in alternative.bound if bound.type.kind == "card" or several_cards(bound)]
         if not named or not hand or (self.of_cards is None and not self.defines):
             return []
-        words, at = word(self.layout.card_words), 8
+        words = word(self.layout.card_words)
         temp, kept = word(self.at["TEMP"]), word(self.at["KEPT"])
         lines = [f"(drop (call $s_zero {words} {kept}))"]
-        for bound in alternative.bound:
-            value = f"(i32.add {get('$o')} {word(at)})"
+        for stored in stored_values(self.layout, alternative):
+            bound, value = stored.bound, stored.address()
             if bound.type.kind == "card":
                 add = f"(drop (call $s_add {words} {kept} (i64.load {value})))"
                 lines.append(f"(if (i64.ge_s (i64.load {value}) {const(0)}) (then {add}))")
             elif several_cards(bound):
                 lines.append(f"(drop (call $s_union {words} {kept} {kept} {value}))")
-            at += 8 * bound_words(self.layout, bound)
         start = self.add(f"{key} ranks", self.of_cards.size) if self.of_cards is not None else -1
         if start >= 0:
             lines.append(f"(call $l_ranks {kept} {word(start)})")

@@ -26,7 +26,7 @@ from ..layout import MemoryLayout
 from ..search.features import trick_context
 from ..writing.expressions import number_of
 from ..writing.folds import function_writer
-from ..writing.questions import bound_words
+from ..writing.questions import stored_values
 from ..writing.text import const, get, put, word
 from ..writing.unit import WasmFunction
 from ..writing.writer import ModuleContext
@@ -347,9 +347,8 @@ class FeatureFunctions:
             cells = Cells((), 1, self.program.players)
             start = self.add(f"{key} alone", 1)
         lines = [f"(call $l_on (i32.add {word(start)} {cells.text(self.layout)}))"] if start >= 0 else []
-        at = 8
-        for bound in alternative.bound:
-            value = f"(i32.add {get('$o')} {word(at)})"
+        for stored in stored_values(self.layout, alternative):
+            bound, value = stored.bound, stored.address()
             if bound.type.kind == "card":
                 lines += self._card(ask, key, value)
             elif several_cards(bound):
@@ -357,13 +356,12 @@ class FeatureFunctions:
             elif (
                 self.hand >= 0
                 and self.relabelled.parts > 1
-                and bound_words(self.layout, bound) == 1
+                and stored.words == 1
                 and (bound.type.kind == "suit" or (bound.type.kind == "word" and bound.type.suits))
             ):
                 under = self.add(f"{key} hand under", self.faces * self.copies)
                 if under >= 0:
                     lines.append(self._hand_under(f"(i64.load {value})", under))
-            at += 8 * bound_words(self.layout, bound)
         lines += self.counted.of_option(key, alternative, self._hand_place())
         return "\n".join((*lines, *self.repeats.of_option(ask, number, key, alternative)))
 

@@ -17,7 +17,7 @@ from ...program import ACTOR, Program, trick_rules
 from ..layout import MemoryLayout
 from ..writing.expressions import number_of
 from ..writing.folds import function_writer
-from ..writing.questions import bound_words
+from ..writing.questions import stored_values
 from ..writing.text import const, get, put, word
 from ..writing.unit import WasmFunction
 from ..writing.writer import ModuleContext
@@ -98,9 +98,8 @@ class DealMemory:
         words = word(self.layout.card_words)
         for i, alternative in enumerate(ask.alternatives):
             inner: list[str] = []
-            at = 8
-            for bound in alternative.bound:
-                value = f"(i32.add {get('$o')} {word(at)})"
+            for stored in stored_values(self.layout, alternative):
+                bound, value = stored.bound, stored.address()
                 if bound.type.kind == "card":
                     named = [f"(drop (call $s_add {words} {get('$own')} {get('$c')}))"]
                     if ask.trick is not None and self.tricks:
@@ -110,7 +109,6 @@ class DealMemory:
                     inner.append(f"(if (i64.ge_s {get('$c')} {const(0)}) (then {' '.join(named)}))")
                 elif several_cards(bound):
                     inner.append(f"(drop (call $s_union {words} {get('$own')} {get('$own')} {value}))")
-                at += 8 * bound_words(self.layout, bound)
             for index, (asked, kind, cells) in enumerate(self.chosen):
                 if (asked, kind) == (number, i):
                     row = f"(i32.add (i32.mul {get('$actor')} {word(len(self.chosen))}) {word(index)})"

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from ....dsl.types import Type
 from ...program import Alternative
 from ..layout import MemoryLayout
-from ..writing.questions import bound_words
-from ..writing.text import const, get, word
+from ..writing.questions import StoredValue, stored_values
+from ..writing.text import const, word
 from .cells import CellName
 from .memory import DealMemory
 
@@ -27,12 +27,11 @@ _COMPARED = {"rank", "suit", "player", "team", "word"}
 
 @dataclass(frozen=True)
 class _NamedBefore:
-    """A value of an option that may be the same as one of an earlier choice: its number and its place in the option;
-    the earlier choice's number, its name and how to get at its value in the cell: divide, then take the remainder.
+    """A value of an option that may be the same as one of an earlier choice; the earlier choice's number, its name and
+    how to get at its value in the cell: divide, then take the remainder.
     """
 
-    bound: int
-    offset: int
+    value: StoredValue
     kind: int
     name: CellName
     divisor: int
@@ -51,22 +50,22 @@ class RepeatFeatures:
         program = self.layout.program
         lines = self._again(ask, number, key)
         pairs = list(self._pairs(alternative))
-        players = [(i, at) for i, at in _places(self.layout, alternative) if alternative.bound[i].type.kind == "player"]
+        players = [value for value in self._values(alternative) if value.bound.type.kind == "player"]
         each = program.players - 1
         if len(pairs) * (each + len(players)) > MOST:
             return lines
         for pair in pairs:
-            bound, kind = alternative.bound[pair.bound], self.memory.chosen[pair.kind]
+            kind = self.memory.chosen[pair.kind]
             before = program.asks[kind[0]].alternatives[kind[1]]
-            what = f"{key} {bound.name} as {before.bound[pair.name.index].name} of {'…'.join(before.texts)}"
+            what = f"{key} {pair.value.bound.name} as {before.bound[pair.name.index].name} of {'…'.join(before.texts)}"
             for relative in range(1, program.players):
                 seat = f"(i32.rem_u (i32.add (global.get $l_seat) {word(relative)}) {word(program.players)})"
                 lines.append(self._same(pair, seat, f"{what} +{relative}"))
-            for i, at in players:
-                if i != pair.bound:
-                    named = f"(i64.load (i32.add {get('$o')} {word(at)}))"
+            for player in players:
+                if player.number != pair.value.number:
+                    named = f"(i64.load {player.address()})"
                     some = f"(i64.lt_u {named} {const(program.players)})"
-                    same = self._same(pair, f"(i32.wrap_i64 {named})", f"{what} by {alternative.bound[i].name}")
+                    same = self._same(pair, f"(i32.wrap_i64 {named})", f"{what} by {player.bound.name}")
                     lines.append(f"(if {some} (then {same}))" if same else "")
         return lines
 
@@ -81,8 +80,8 @@ class RepeatFeatures:
 
     def _pairs(self, alternative: Alternative) -> Iterator[_NamedBefore]:
         """The values of an option and of earlier choices that can be the same."""
-        for i, at in _places(self.layout, alternative):
-            type = alternative.bound[i].type
+        for value in self._values(alternative):
+            type = value.bound.type
             if type.kind not in _COMPARED:
                 continue
             for kind, (asked, other, cells) in enumerate(self.memory.chosen):
@@ -90,27 +89,21 @@ class RepeatFeatures:
                 for name in reversed(cells.names):
                     before = self.layout.program.asks[asked].alternatives[other].bound[name.index]
                     if _comparable(type, before.type):
-                        yield _NamedBefore(i, at, kind, name, divisor)
+                        yield _NamedBefore(value, kind, name, divisor)
                     divisor *= name.size
+
+    def _values(self, alternative: Alternative) -> list[StoredValue]:
+        """The values of an option that take one word."""
+        return [value for value in stored_values(self.layout, alternative) if value.words == 1]
 
     def _same(self, pair: _NamedBefore, seat: str, key: str) -> str:
         """Whether the value is the same as the one that a seat named the last time."""
         start = self.add(key, 1)
         if start < 0:
             return ""
-        value = f"(i64.load (i32.add {get('$o')} {word(pair.offset)}))"
+        value = f"(i64.load {pair.value.address()})"
         how = f"{word(pair.divisor)} {word(pair.name.size)} {const(pair.name.low)} {word(int(pair.name.turned))}"
         return f"(call $l_same {seat} {word(pair.kind)} {how} {value} {word(start)})"
-
-
-def _places(layout: MemoryLayout, alternative: Alternative) -> Iterator[tuple[int, int]]:
-    """The values of an option that take one word: their numbers and places."""
-    at = 8
-    for i, bound in enumerate(alternative.bound):
-        words = bound_words(layout, bound)
-        if words == 1:
-            yield i, at
-        at += 8 * words
 
 
 def _comparable(one: Type, other: Type) -> bool:

@@ -20,7 +20,7 @@ from ..layout import MemoryLayout
 from ..learned.cells import MOST_CELLS, cells_of, several_cards
 from ..writing.expressions import number_of
 from ..writing.folds import function_writer
-from ..writing.questions import bound_words
+from ..writing.questions import stored_values
 from ..writing.text import const, get, put, word
 from ..writing.unit import WasmFunction
 from ..writing.writer import ModuleContext
@@ -127,16 +127,14 @@ class Features:
         found = cells_of(self.layout, ask, number, alternative)
         cell, cells = found.text(self.layout), found.count
         lines = [put("$cell", cell), self._add(f"(i32.add {word(self._weights(cells))} {get('$cell')})")]
-        at, named = 8, False
-        for bound in alternative.bound:
-            value = f"(i32.add {get('$o')} {word(at)})"
-            if bound.type.kind == "card":
+        named = False
+        for value in stored_values(self.layout, alternative):
+            if value.bound.type.kind == "card":
                 named = True
-                lines += self._card(ask, value)
-            elif several_cards(bound):
+                lines += self._card(ask, value.address())
+            elif several_cards(value.bound):
                 named = True
-                lines += self._cards(value)
-            at += 8 * bound_words(self.layout, bound)
+                lines += self._cards(value.address())
         if not named and self.hand >= 0:
             lines += self._in_hand(alternative, cells)
         return "\n".join(lines)
@@ -239,14 +237,8 @@ class Features:
 
     def _named(self, alternative: Alternative, kind: str) -> list[str]:
         """The addresses of the values of a kind: `suit`, `number`."""
-        found: list[str] = []
-        at = 8
-        for bound in alternative.bound:
-            words = bound_words(self.layout, bound)
-            if bound.type.kind == kind and words == 1:
-                found.append(f"(i32.add {get('$o')} {word(at)})")
-            at += 8 * words
-        return found
+        values = stored_values(self.layout, alternative)
+        return [value.address() for value in values if value.bound.type.kind == kind and value.words == 1]
 
 
 def trick_context(layout: MemoryLayout, program: Program, rules: TrickRules, parts: int, side_of: str) -> str:

@@ -16,7 +16,7 @@ from ...story.data import story_zones
 from ..layout import MemoryLayout
 from ..playing import PlayingFunctions
 from ..tallies import LOG_SIZE, WatchedSlots
-from ..writing.questions import OptionBuffer, bound_words
+from ..writing.questions import OptionBuffer, stored_values
 from ..writing.text import const, get, put, word
 from ..writing.writer import ModuleContext
 from . import structs
@@ -263,18 +263,16 @@ class SearchFunctions:
         later, cards = word(self.at["LATER"]), word(self.layout.card_words)
         for i, ask in enumerate(self.layout.program.asks):
             for number, alternative in enumerate(ask.alternatives):
-                at, tests = 8, list[str]()
-                for bound in alternative.bound:
-                    value = f"(i32.add {get('$o')} {word(at)})"
-                    element = bound.type.element
-                    if bound.type.kind == "card":
+                tests: list[str] = []
+                for one in stored_values(self.layout, alternative):
+                    type, value = one.bound.type, one.address()
+                    if type.kind == "card":
                         here = f"(call $s_has {cards} {later} (i64.load {value}))"
                         some = f"(i64.ge_s (i64.load {value}) {const(0)})"
                         tests.append(f"(if {some} (then (if {here} (then (return {word(1)})))))")
-                    elif bound.type.kind == "set" and element is not None and element.kind == "card":
+                    elif type.kind == "set" and type.element is not None and type.element.kind == "card":
                         both = f"(call $s_intersect {cards} {word(self.at['HASHED'])} {later} {value})"
                         tests.append(f"(if (call $s_any {cards} {both}) (then (return {word(1)})))")
-                    at += 8 * bound_words(self.layout, bound)
                 if tests:
                     here = f"(i32.eq {get('$ask')} {word(i)})"
                     alike = f"(i64.eq (i64.load {get('$o')}) {const(number)})"
@@ -282,17 +280,12 @@ class SearchFunctions:
         return "(func $names_later (param $ask i32) (param $o i32) (result i32)\n" + "\n".join((*made, word(0))) + ")"
 
     def _same(self, alternative: Alternative) -> str:
-        at, tests, step = 8, list[str](), structs.STEP.offsets
-        for i, bound in enumerate(alternative.bound):
-            words = bound_words(self.layout, bound)
-            mine, theirs = (
-                f"(i32.add {get('$o')} {word(at)})",
-                f"(i32.add {get('$s')} {word(step['option'] + at)})",
-            )
-            hidden = f"(i32.load offset={step['counts'] + 4 * i} {get('$s')})"
-            kind = bound.type.kind
-            element = bound.type.element
-            if kind == "set" and element is not None and element.kind == "card":
+        tests, step = list[str](), structs.STEP.offsets
+        for value in stored_values(self.layout, alternative):
+            type, words, mine = value.bound.type, value.words, value.address()
+            theirs = f"(i32.add {get('$s')} {word(step['option'] + value.offset)})"
+            hidden = f"(i32.load offset={step['counts'] + 4 * value.number} {get('$s')})"
+            if type.kind == "set" and type.element is not None and type.element.kind == "card":
                 known = f"(call $same_cards {word(words)} {mine} {theirs})"
                 test = (
                     f"(if (result i32) (i32.lt_s {hidden} {word(0)}) (then {known})"
@@ -300,13 +293,12 @@ class SearchFunctions:
                 )
             elif words > 1:
                 test = f"(call $s_same {word(words)} {mine} {theirs})"
-            elif kind == "card":
+            elif type.kind == "card":
                 same = f"(call $same_face (i64.load {mine}) (i64.load {theirs}))"
                 test = f"(i32.or (i32.ge_s {hidden} {word(0)}) {same})"
             else:
                 test = f"(i64.eq (i64.load {mine}) (i64.load {theirs}))"
             tests.append(f"(if (i32.eqz {test}) (then (return {word(0)})))")
-            at += 8 * words
         return "\n".join(tests)
 
     def _declare(self) -> str:

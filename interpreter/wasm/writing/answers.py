@@ -9,7 +9,7 @@ from functools import reduce
 from ...program import ACTOR, DECISIONS, STEPS, Ask
 from ..playing import PlayingFunctions
 from .counted import Options, can_be_counted, options_of
-from .questions import OptionBuffer, bound_words
+from .questions import OptionBuffer, stored_values
 from .recording import chosen
 from .statements import actor_checked, behind, body_of
 from .straight import GAMMA, MIX
@@ -25,12 +25,10 @@ def taken_function(w: FunctionWriter, playing: PlayingFunctions, number: int, as
     """`$t…`: executes the option that is stored at `$at`.  Returns the block after it."""
     made: list[str] = []
     for i, alternative in enumerate(ask.alternatives):
-        at, values = 8, list[str]()
-        for bound in alternative.bound:
-            words = bound_words(w.unit.layout, bound)
-            address = f"(i32.add {get('$at')} {word(at)})"
-            values.append(f"(i64.load {address})" if words == 1 else address)
-            at += 8 * words
+        values: list[str] = []
+        for value in stored_values(w.unit.layout, alternative):
+            address = value.address("$at")
+            values.append(f"(i64.load {address})" if value.words == 1 else address)
         taken = f"{_taken(w, playing, number, i, ask, values)} (return {word(alternative.body)})"
         made.append(f"(if (i64.eq (i64.load {get('$at')}) {const(i)}) (then\n{taken}))")
     return w.unit.function(f"$t{number} (param $at i32) (result i32)", "\n".join((*made, "(unreachable)")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ....dsl.limits import TRIAL_LIMIT
@@ -30,13 +31,34 @@ def option_size(layout: MemoryLayout) -> int:
     longest = 1
     for ask in layout.program.asks:
         for alternative in ask.alternatives:
-            longest = max(longest, 1 + sum(bound_words(layout, bound) for bound in alternative.bound))
+            longest = max(longest, 1 + sum(value.words for value in stored_values(layout, alternative)))
     return 8 * longest
 
 
-def bound_words(layout: MemoryLayout, bound: Bound) -> int:
-    """How many 64-bit words the value of a name takes."""
-    return layout.slots[bound.slot].words
+@dataclass(frozen=True)
+class StoredValue:
+    """The value of a name in an option that is stored in memory."""
+
+    number: int
+    """The number of the name among those of the alternative."""
+    bound: Bound
+    offset: int
+    """Where it lies in the option, in bytes."""
+    words: int
+    """How many 64-bit words it takes."""
+
+    def address(self, option: str = "$o") -> str:
+        """Where it lies in the option to which a local points."""
+        return f"(i32.add {get(option)} {word(self.offset)})"
+
+
+def stored_values(layout: MemoryLayout, alternative: Alternative) -> Iterator[StoredValue]:
+    """The values of an option of this alternative, in their order."""
+    offset = 8
+    for number, bound in enumerate(alternative.bound):
+        words = layout.slots[bound.slot].words
+        yield StoredValue(number, bound, offset, words)
+        offset += 8 * words
 
 
 def options_function(w: FunctionWriter, room: OptionBuffer, number: int, ask: Ask) -> str:
@@ -67,15 +89,13 @@ def _alternative(w: FunctionWriter, room: OptionBuffer, number: int, alternative
 
 def _option_written(w: FunctionWriter, room: OptionBuffer, number: int, alternative: Alternative) -> str:
     """Write one option to memory."""
-    at, stored = 8, [f"(i64.store {get('$at')} {const(number)})"]
-    for reg, bound in enumerate(alternative.bound):
-        words = bound_words(w.unit.layout, bound)
-        address = f"(i32.add {get('$at')} {word(at)})"
-        if words == 1:
-            stored.append(f"(i64.store {address} {get(w.unit.register(reg))})")
+    stored = [f"(i64.store {get('$at')} {const(number)})"]
+    for value in stored_values(w.unit.layout, alternative):
+        address = value.address("$at")
+        if value.words == 1:
+            stored.append(f"(i64.store {address} {get(w.unit.register(value.number))})")
         else:
-            stored.append(f"(drop (call $s_copy {w.words} {address} {_register_as_set(w, reg)}))")
-        at += 8 * words
+            stored.append(f"(drop (call $s_copy {w.words} {address} {_register_as_set(w, value.number)}))")
     full = f"(if (i32.ge_u {get('$count')} {word(room.most)}) (then (return {get('$count')})))"
     ahead = put("$at", f"(i32.add {get('$at')} {word(room.size)})")
     more = put("$count", f"(i32.add {get('$count')} {word(1)})")

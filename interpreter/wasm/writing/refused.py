@@ -10,7 +10,7 @@ from functools import reduce
 
 from ...program import Alternative, Ask, Binary, Bound, Combinations, Const, Domain, Expr, Reg, Unary
 from .expressions import number_of, truth_of
-from .questions import SURE, OptionBuffer, bound_words
+from .questions import SURE, OptionBuffer, stored_values
 from .text import const, get, put, word
 from .writer import FunctionWriter
 
@@ -47,11 +47,8 @@ def _tests(w: FunctionWriter, room: OptionBuffer, alternative: Alternative, *, i
     if alternative.guard not in SURE:
         assert alternative.guard is not None
         tests.append(_unless(w, alternative.guard, word(NOW)))
-    at = room.address + 8
-    for reg, bound in enumerate(alternative.bound):
-        words = bound_words(w.unit.layout, bound)
-        tests.append(_loaded(w, at, words, reg))
-        at += 8 * words
+    values = stored_values(w.unit.layout, alternative)
+    tests += [_loaded(w, room.address + value.offset, value.words, value.number) for value in values]
     for reg, bound in enumerate(alternative.bound):
         inside = _inside(bound, reg)
         if inside is None:
