@@ -26,7 +26,9 @@ _SMALL = NUMERALS[:13]
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _LINKS = ("of", "on", "for", "in")
 _TWO_LINKS = re.compile(rf"\b({'|'.join(_LINKS)}) of\b")
-_IRREGULAR = {"man": "men", "woman": "women", "person": "people", "die": "dice", "penny": "pence"}
+_IRREGULAR = {"man": "men", "woman": "women", "person": "people", "die": "dice", "penny": "pence", "life": "lives",
+              "half": "halves", "wife": "wives", "thief": "thieves"}  # fmt: skip
+_SINGULARS = {many: one for one, many in _IRREGULAR.items()}
 _NOT_PLURAL = ("ss", "us", "is")
 _SURFACES = {"board", "floor", "ground", "layout", "mat", "table", "tableau"}
 _LONG_OWNER = 34
@@ -255,7 +257,9 @@ def singular(words: str) -> str:
     if not is_plural(words):
         return words
     head, _, last = words.rpartition(" ")
-    if last.endswith("ies"):
+    if last in _SINGULARS:
+        one = _SINGULARS[last]
+    elif last.endswith("ies"):
         one = last[:-3] + "y"
     elif last.endswith(("sses", "xes", "ches", "shes")):
         one = last[:-2]

@@ -159,6 +159,8 @@ def related(book: Book, words: str, at: str, person: bool, only: str = "") -> st
     if words.startswith(at + "'s "):
         return "whose" + words[len(at) + 2 :]
     if (theirs := re.match(rf"the ([a-z ]+) of {at} (?=is|are|has|have)", words)) is not None:
+        if " of " in theirs[1]:  # `the height of the card of …`
+            return f"of {'whom' if person else 'which'} the {theirs[1]} {words[theirs.end() :]}"
         return f"whose {theirs[1]} {words[theirs.end() :]}"
     if words.endswith(f" {at}") and words.count(at) == 1 and not CLAUSAL.search(words):
         before = words.removesuffix(f" {at}")
