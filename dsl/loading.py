@@ -26,6 +26,7 @@ from .resolve.declarations import Elaborator
 from .resolve.overlay import ChangedPart, changes, overlay
 from .resolve.parts import key_text
 from .rule_files import read_source
+from .source.collector import no_collection
 from .source.diagnostics import Diagnostic
 from .source.identity import Exactly
 from .source.nearest import nearest
@@ -230,6 +231,7 @@ class _Loader:
         self.before: list[Diagnostic] = []
         """The diagnostics found before the topmost variant was laid over the game."""
 
+    @no_collection()
     def load(
         self,
         what: str | Path | Source,
