@@ -16,10 +16,6 @@ Line = tuple[Piece, ...]
 Data = dict[str, Any]
 _FEW_NEW = 0.6
 """If more than this share of a hand is new, the whole hand is new, and its new cards are not listed."""
-_MOST_OPEN = 20
-"""The most cards of a zone that are laid open at the end of a deal: a larger one is what was played, and counts as a
-whole.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,15 +236,13 @@ def settlement_lines(scene: Data, style: SceneStyle) -> Iterator[Line]:
     deal = f"Deal {settled['deal']}" if over else "Settled"
     yield ((f"{style.rule}{deal}: what it came to" if over else f"{style.rule}{deal}", "bold"),)
     for zone in settled["laid_open"]:
-        if len(zone["cards"]) <= _MOST_OPEN:
-            name = f"{zone['zone']} of {zone['whose']}" if zone["whose"] else zone["zone"]
-            yield (f"{name}: ", "dim"), (" ".join(zone["cards"]), CARDS)
+        name = f"{zone['zone']} of {zone['whose']}" if zone["whose"] else zone["zone"]
+        yield (f"{name}: ", "dim"), (" ".join(zone["cards"]), CARDS)
     entries = settled["entries"]
-    for name in _in_order(scene, entries):
-        own = [entry for entry in entries if entry["name"] == name]
-        each = [f"{entry['whose']} {_settled(style, entry)}".strip() for entry in own]
+    for name in dict.fromkeys(entry["name"] for entry in entries):
+        each = [f"{entry['whose']} {_settled(style, entry)}".strip() for entry in entries if entry["name"] == name]
         yield (f"{name}: ", "bold"), (", ".join(each), "")
-        yield from (_reason(style, group) for group in _by_reason(own))
+        yield from (_reason(style, one) for one in settled["reasons"] if one["name"] == name)
     if not entries:
         yield (("nothing was scored", "dim"),)
 
@@ -258,49 +252,12 @@ def _settled(style: SceneStyle, entry: Data) -> str:
     return style.number(entry["now"]) + (f" ({style.change(change)})" if change else "")
 
 
-def _in_order(scene: Data, entries: Sequence[Data]) -> list[str]:
-    """The names of the numbers that were settled: first those that decide who wins, in the order of the scores."""
-    deciding = [column["name"] for group in scene["scores"] for column in group["columns"] if column["decides"]]
-    names = list(dict.fromkeys(entry["name"] for entry in entries))
-    return sorted(names, key=lambda name: deciding.index(name) if name in deciding else len(deciding))
-
-
-def _by_reason(entries: Sequence[Data]) -> list[list[tuple[str, list[Data]]]]:
-    """The lines that made some numbers, those with the same words together, each with whose number it changed.
-
-    Lines that mark cards are put together only if they follow each other.
-    """
-    groups: list[list[tuple[str, list[Data]]]] = []
-    for entry in entries:
-        whose, parts = entry["whose"], entry["parts"]
-        for part in parts:
-            if len(parts) == 1 and not part["why"] and not part["cards"]:
-                continue
-            last = groups[-1] if groups and groups[-1][-1][0] == whose else None
-            group = next((one for one in groups if _goes_with(part, one, follows=one is last)), None)
-            if group is None:
-                groups.append([(whose, [part])])
-            elif group[-1][0] == whose:
-                group[-1][1].append(part)
-            else:
-                group.append((whose, [part]))
-    return groups
-
-
-def _goes_with(part: Data, group: list[tuple[str, list[Data]]], *, follows: bool) -> bool:
-    first = group[0][1][0]
-    if not part["why"] or any(part[key] != first[key] for key in ("why", "cites", "at")):
-        return False
-    return follows or not any(one["cards"] for one in (part, *(one for _, parts in group for one in parts)))
-
-
-def _reason(style: SceneStyle, group: list[tuple[str, list[Data]]]) -> Line:
+def _reason(style: SceneStyle, one: Data) -> Line:
     """One line of the score: `A and C +4: the makers take every trick  J♠ A♠ [118] (newberry_euchre.hoyle:217)`."""
-    each = [" ".join([whose, *(style.change(part["change"]) for part in parts)]).strip() for whose, parts in group]
-    first = group[0][1][0]
-    who: Piece = (f"  {', '.join(each)}{': ' if first['why'] else ''}", "")
-    marked = "; ".join(" ".join(part["cards"]) for _, parts in group for part in parts if part["cards"])
+    each = [" ".join([change["whose"], *map(style.change, change["by"])]).strip() for change in one["changes"]]
+    who: Piece = (f"  {', '.join(each)}{': ' if one['why'] else ''}", "")
+    marked = "; ".join(" ".join(cards) for cards in one["cards"])
     cards: list[Piece] = [("  " + marked, CARDS)] if marked else []
-    cites: list[Piece] = [(f" [{', '.join(first['cites'])}]", "dim")] if first["cites"] else []
-    at: list[Piece] = [(f" ({first['at']})", "dim")] if first["at"] else []
-    return (who, (first["why"], ""), *cards, *cites, *at)
+    cites: list[Piece] = [(f" [{', '.join(one['cites'])}]", "dim")] if one["cites"] else []
+    at: list[Piece] = [(f" ({one['at']})", "dim")] if one["at"] else []
+    return (who, (one["why"], ""), *cards, *cites, *at)

@@ -33,6 +33,10 @@ _OF_A_CARD = frozenset(("suit", "rank", "number", "joker", "sister", "color"))
 _OF_BOTH = frozenset(("+", "-", "*", "/", "mod", "=", "!=", "<", "<=", ">", ">=", "larger", "smaller", "and"))
 
 
+class _SomeOfThem(Exception):
+    """The rule counts some cards of several groups and does not say which, as for the pairs of kings and queens."""
+
+
 @contextmanager
 def round_of(ctx: LoweringContext, local: c.LocalSymbol) -> Generator[None]:
     """Lower the body of a loop whose name stands for a card or for cards."""
@@ -53,11 +57,14 @@ def cards_mark(
         return ()
     if st.target.type.kind != "number":
         return ()
-    found = _cards(ctx, st.value, env, unit)
-    if found is None:
-        found = _union([_mask(env[local], local) for local in ctx.rounds if local in env])
-    if found is None and because is not None:
-        found = _cards(ctx, because, env, unit)
+    try:
+        found = _cards(ctx, st.value, env, unit)
+        if found is None:
+            found = _union([_mask(env[local], local) for local in ctx.rounds if local in env])
+        if found is None and because is not None:
+            found = _cards(ctx, because, env, unit)
+    except _SomeOfThem:
+        return ()
     if found is None or isinstance(found, Const) or not _quiet(ctx, found):
         return ()
     return (Mark("cards", 0, found, place),)
@@ -68,8 +75,10 @@ def call_mark(ctx: LoweringContext, st: c.CallPhase, env: Env, unit: CodeUnit, p
     if ctx.noted:
         return ()
     numbers = [arg for arg, param in zip(st.args, st.phase.params, strict=True) if param.type.kind == "number"]
-    parts = [found for arg in numbers if (found := _cards(ctx, arg, env, unit)) is not None]
-    found = _union(parts)
+    try:
+        found = _union([one for arg in numbers if (one := _cards(ctx, arg, env, unit)) is not None])
+    except _SomeOfThem:
+        return ()
     if found is None or isinstance(found, Const) or not _quiet(ctx, found):
         return ()
     return (Mark("cards", 0, found, place),)
@@ -119,6 +128,8 @@ def _cards(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit, depth: int
         case c.Op(op, args) if op in _OF_BOTH:
             direct = [_one_card(ctx, arg, env, unit) for arg in args] if op in ("=", "!=") else []
             found = [one for one in (*direct, *map(inside, args)) if one is not None]
+            if op in ("larger", "smaller") and len(found) > 1:
+                raise _SomeOfThem
             return _union(found)
         case c.Op("or", (left, right)):
             return _either(ctx, left, inside(left), inside(right), env, unit)
@@ -140,7 +151,8 @@ def _cards(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit, depth: int
         case c.ValueOf(_, operand):
             return _one_card(ctx, operand, env, unit)
         case c.Cond(condition, then, otherwise):
-            return _either(ctx, condition, inside(then), inside(otherwise), env, unit)
+            found = _either(ctx, condition, inside(then), inside(otherwise), env, unit)
+            return _either(ctx, condition, inside(condition), None, env, unit) if found is None else found
         case c.IsShape(_, cards) if cards.type.holds_cards:
             return lower_expr(ctx, cards, env, unit)
         case c.LocalRef(local) if local in ctx.lets:
@@ -148,7 +160,10 @@ def _cards(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit, depth: int
             drawn = found is not None and any(isinstance(node, PileEnd) for node in nodes_within(found))
             return None if drawn else found  # the rows before may have moved the card at the end of a pile
         case c.CallDefine(define, args) if depth < _DEEPEST:
-            return _of_define(ctx, define, args, env, unit, depth)
+            found = _of_define(ctx, define, args, env, unit, depth)
+            if found is None and depth == 0:  # `penalty(size of p.hand)`
+                found = _union([one for arg in args if arg.type.kind == "number" and (one := inside(arg)) is not None])
+            return found
         case c.Fold():
             return _of_fold(ctx, e, env, unit, depth)
         case _:
@@ -215,6 +230,8 @@ def _of_fold(ctx: LoweringContext, e: c.Fold, env: Env, unit: CodeUnit, depth: i
         if over.kind in ("mask", "seats"):
             return Fold("set", reg, Domain("mask", over.args), None if test == Const(1) else test, None, place)
         return None
+    if e.kind in ("count", "any", "sum") and element.kind not in ("card", "set"):
+        return _of_each(ctx, e, env, unit, depth)
     match e:
         case c.Fold("max" | "min", local, _, where, c.LocalRef(same)) if (
             element.kind == "number" and where is not None and local is same
@@ -224,3 +241,18 @@ def _of_fold(ctx: LoweringContext, e: c.Fold, env: Env, unit: CodeUnit, depth: i
             return None if found is None else s.choose(s.binary("!=", value, Const(0)), found, Const(0))
         case _:
             return None
+
+
+def _of_each(ctx: LoweringContext, e: c.Fold, env: Env, unit: CodeUnit, depth: int) -> Expr | None:
+    """The cards that a total over players, suits, ranks or numbers counts: those that any of them counts."""
+    counted = e.body if e.body is not None else e.where
+    reg = unit.register()
+    inner: Env = {**env, e.local: Reg(reg)}
+    cards = None if counted is None else _cards(ctx, counted, inner, unit, depth)
+    if cards is None:
+        return None
+    test = lower_expr(ctx, e.where, inner, unit) if e.where is not None else None
+    card = unit.register()
+    place = ctx.layout.place(e.span)
+    some = Fold("any", reg, lower_domain(ctx, e.domain, env, unit), test, Binary("has", cards, Reg(card)), place)
+    return Fold("set", card, Domain("mask", (Const((1 << len(ctx.layout.deck)) - 1),)), some, None, place)

@@ -26,7 +26,7 @@ from .settlement import settlement_data
 from .story import DrawnZone, Story, TrickSoFar
 from .view import UNSEEN
 
-VERSION = 2
+VERSION = 3
 
 Data = dict[str, Any]
 

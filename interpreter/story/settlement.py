@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from itertools import groupby
+from typing import Any
 
 from ...dsl.source.span import Span
 from ..records import AnyRecord, Assigned, CardsCounted, PhaseBegan, RowFired, Where
@@ -25,11 +26,15 @@ from .tabletop import Tabletop
 
 Key = tuple[int, int]
 """A variable and its owner."""
+MOST_OPEN = 20
+"""The most cards of a zone that a settlement lays open, or of a line that it marks: more of them are what was played,
+and count as a whole.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementPart:
-    """A change of a number: by how much, by which rule, and the cards that it counted, as far as the viewer knew them.
+    """A change of a number: by how much, by which rule, and the cards that it counted, if the viewer knew all of them.
     `at`: the number of the record.
     """
 
@@ -95,7 +100,8 @@ class ScoreAccount:
         self.causes.take(record)
         match record:
             case CardsCounted(cards):
-                self._counted = tuple(card for card in self.known(cards) if card >= 0)
+                known = self.known(cards)
+                self._counted = known if len(known) <= MOST_OPEN and all(card >= 0 for card in known) else ()
             case Assigned(variable, owner, before, value):
                 cards, self._counted = self._counted, ()
                 info = self.data.variables[variable]
@@ -178,12 +184,16 @@ def laid_open(data: StoryData, table: Tabletop) -> tuple[tuple[Where, tuple[int,
 
 
 def settlement_data(words: Words, data: StoryData, made: Settlement) -> dict[str, Any]:
-    """A settlement as plain data, for a scene."""
+    """A settlement as plain data, for a scene: numbers that decide who wins come first."""
+    entries = sorted(made.entries, key=lambda entry: not data.variables[entry.variable].decides)
     return {
         "deal": made.deal,
         "deal_over": made.deal_over,
         "lines": [line_data(item) for item in made.lines],
-        "entries": [_entry_data(words, data, entry) for entry in made.entries],
+        "entries": [_entry_data(words, data, entry) for entry in entries],
+        "reasons": [
+            one for _, own in groupby(entries, key=lambda entry: entry.variable) for one in _reasons(words, data, own)
+        ],
         "laid_open": [
             {
                 "zone": words_of(data.zones[where.zone].name),
@@ -191,30 +201,58 @@ def settlement_data(words: Words, data: StoryData, made: Settlement) -> dict[str
                 "cards": [words.card(card) for card in cards],
             }
             for where, cards in made.laid_open
+            if len(cards) <= MOST_OPEN
         ],
     }
 
 
+def _whose(words: Words, data: StoryData, entry: SettlementEntry) -> str:
+    return words.owner(data.variables[entry.variable].owner, entry.of)
+
+
 def _entry_data(words: Words, data: StoryData, entry: SettlementEntry) -> dict[str, Any]:
     info = data.variables[entry.variable]
-    owner: Literal["player", "team"] | None = info.owner
     return {
-        "owner": owner,
+        "owner": info.owner,
         "of": entry.of,
-        "whose": words.owner(owner, entry.of),
+        "whose": _whose(words, data, entry),
         "name": words_of(info.name),
         "before": entry.before,
         "now": entry.now,
-        "parts": [_part_data(words, part) for part in entry.parts],
     }
 
 
-def _part_data(words: Words, part: SettlementPart) -> dict[str, Any]:
-    why, at, cites = reason(words, part.cause)
-    return {
-        "change": part.change,
-        "why": why,
-        "at": at,
-        "cites": list(cites),
-        "cards": [words.card(card) for card in part.cards],
-    }
+def _reasons(words: Words, data: StoryData, entries: Iterable[SettlementEntry]) -> list[dict[str, Any]]:
+    """The lines that made one number of all owners what it is.  What several parts say alike is one line; parts that
+    mark cards are put together only if they follow each other.
+    """
+    found: list[dict[str, Any]] = []
+    for entry in entries:
+        whose = _whose(words, data, entry)
+        last: dict[str, Any] | None = None
+        for part in entry.parts:
+            why, at, cites = reason(words, part.cause)
+            if len(entry.parts) == 1 and not why and not part.cards:
+                continue  # nothing but the change, which the number itself tells
+            said: dict[str, Any] = {
+                "name": words_of(data.variables[entry.variable].name),
+                "why": why,
+                "at": at,
+                "cites": list(cites),
+            }
+            alike = (
+                one
+                for one in found
+                if why and said.items() <= one.items()
+                if (one is last and len(one["changes"]) == 1) or not (part.cards or one["cards"])
+            )
+            last = next(alike, None)
+            if last is None:
+                last = {**said, "changes": [], "cards": []}
+                found.append(last)
+            if not last["changes"] or last["changes"][-1]["whose"] != whose:
+                last["changes"].append({"whose": whose, "by": []})
+            last["changes"][-1]["by"].append(part.change)
+            if part.cards:
+                last["cards"].append([words.card(card) for card in part.cards])
+    return found

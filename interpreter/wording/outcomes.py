@@ -6,9 +6,10 @@ It also describes statements outside tables that change what decides who wins: "
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
-from ...dsl.checked import Assign, CheckedGame, Lit, Over, PhaseSymbol
+from ...dsl.checked import Assign, CheckedGame, For, If, Lit, Over, PhaseSymbol, Stmt, Symbol
 from ...dsl.effects import reads
 from ...dsl.rulebook.context import RulebookSettings
 from ...dsl.rulebook.speech import new_book
@@ -51,13 +52,25 @@ class Outcomes:
         deciding = {symbol for st in statements if isinstance(st, Over) for _, symbol in st.criteria}
         assigned = [st for st in statements if isinstance(st, Assign)]
         scored = [*assigned, *(st for st in rows if isinstance(st, Assign))]
-        counted = {symbol for st in scored if st.target in deciding for symbol in reads(st.value)}
+        counted = {symbol for st in scored if st.target in deciding for symbol in reads(st.value)} - deciding
+        if not counted:  # numbers that decide whether a score changes
+            counted = {symbol for st in statements if _changes(st, deciding) for symbol in _condition_reads(st)}
         more = {st.target for st in scored if st.op != "set" and not _counts_one(st)}
         return {
             st.span
             for st in assigned
             if st.target in deciding or (st.target in counted and (st.target in more or not _counts_one(st)))
         }
+
+
+def _changes(st: Stmt, numbers: AbstractSet[Symbol]) -> bool:
+    return any(isinstance(one, Assign) and one.target in numbers for one in within((st,)))
+
+
+def _condition_reads(st: Stmt) -> set[Symbol]:
+    """What the condition reads on which it depends whether something is done."""
+    condition = st.condition if isinstance(st, If) else st.where if isinstance(st, For) else None
+    return set() if condition is None else reads(condition)
 
 
 def _counts_one(st: Assign) -> bool:

@@ -11,7 +11,7 @@ import { settlementScene } from "./settlement.js";
 import type { TrickSoFar, ViewerStory } from "./story.js";
 import { NONE, type Value } from "./words.js";
 
-export const SCENE_VERSION = 2;
+export const SCENE_VERSION = 3;
 
 /** A card in words; null if the viewer does not know it. */
 export type SceneCard = string | null;
@@ -62,6 +62,16 @@ export interface SceneScores {
   columns: { name: string; decides: boolean; values: number[]; gained: number[] }[];
 }
 
+/** A line of a settlement: what a rule says, whose number it changed and how, and the cards counted each time. */
+export interface SettlementReason {
+  name: string;
+  why: string;
+  at: string;
+  cites: readonly string[];
+  changes: { whose: string; by: number[] }[];
+  cards: string[][];
+}
+
 export interface SettlementScene {
   deal: number;
   deal_over: boolean;
@@ -73,8 +83,8 @@ export interface SettlementScene {
     name: string;
     before: number;
     now: number;
-    parts: { change: number; why: string; at: string; cites: string[]; cards: string[] }[];
   }[];
+  reasons: SettlementReason[];
   laid_open: { zone: string; whose: string; cards: string[] }[];
 }
 

@@ -7,11 +7,19 @@ import { CauseFinder } from "./causes.js";
 import { type Key, keyOf, ofKey } from "./keys.js";
 import type { Line } from "./lines.js";
 import type { GameRecord, Where } from "./records.js";
-import type { SettlementScene } from "./scene.js";
+import type { SettlementReason, SettlementScene } from "./scene.js";
 import type { Tabletop } from "./tabletop.js";
 import type { Value, Words } from "./words.js";
 
-/** A change of a number; `at`: the number of the record; `cause`: its place; `cards`: those counted and known. */
+/**
+ * The most cards of a zone that a settlement lays open, or of a line that it marks: more of them are what was played, and
+ * count as a whole.
+ */
+const MOST_OPEN = 20;
+
+/**
+ * A change of a number; `at`: the number of the record; `cause`: its place; `cards`: those counted, if all are known.
+ */
 interface SettlementPart {
   at: number;
   change: number;
@@ -59,7 +67,10 @@ export class ScoreAccount {
     this.causes.take(record);
     switch (record.record) {
       case "cards_counted":
-        this.counted = record.cards.filter((card) => this.table.known.knows(card));
+        this.counted =
+          record.cards.length <= MOST_OPEN && record.cards.every((card) => this.table.known.knows(card))
+            ? record.cards
+            : [];
         return false;
       case "row_fired":
       case "phase_began":
@@ -165,38 +176,62 @@ export function laidOpen(table: Tabletop): LaidOpen {
   return found;
 }
 
-/** A settlement as plain data, for a scene. */
+/** A settlement as plain data, for a scene: numbers that decide who wins come first. */
 export function settlementScene(words: Words, made: Settlement): SettlementScene {
-  const { variables, zones, places } = words.story;
+  const { variables, zones } = words.story;
+  const decides = ({ variable }: SettlementEntry) => Number(variables[variable]!.decides);
+  const entries = [...made.entries].sort((a, b) => decides(b) - decides(a));
+  const numbers = [...new Set(entries.map(({ variable }) => variable))];
   return {
     deal: made.deal,
     deal_over: made.dealOver,
     lines: made.lines,
-    entries: made.entries.map(({ variable, of, before, now, parts }) => {
+    entries: entries.map(({ variable, of, before, now }) => {
       const { owner, title } = variables[variable]!;
-      return {
-        owner: owner!,
-        of,
-        whose: words.owner(owner, of),
-        name: title,
-        before,
-        now,
-        parts: parts.map(({ change, cause, cards }) => {
-          const place = places[cause];
-          return {
-            change,
-            why: place?.says ?? "",
-            at: place?.at ?? "",
-            cites: place?.cites ?? [],
-            cards: cards.map((card) => words.card(card)),
-          };
-        }),
-      };
+      return { owner: owner!, of, whose: words.owner(owner, of), name: title, before, now };
     }),
-    laid_open: made.laidOpen.map(({ where, cards }) => ({
-      zone: zones[where[0]]!.title,
-      whose: words.owner(zones[where[0]]!.owner, where[1]),
-      cards: cards.map((card) => words.card(card)),
-    })),
+    reasons: numbers.flatMap((number) =>
+      reasonsOf(
+        words,
+        entries.filter(({ variable }) => variable === number),
+      ),
+    ),
+    laid_open: made.laidOpen
+      .filter(({ cards }) => cards.length <= MOST_OPEN)
+      .map(({ where, cards }) => ({
+        zone: zones[where[0]]!.title,
+        whose: words.owner(zones[where[0]]!.owner, where[1]),
+        cards: cards.map((card) => words.card(card)),
+      })),
   };
+}
+
+/**
+ * The lines that made one number of all owners what it is.  What several parts say alike is one line; parts that mark
+ * cards are put together only if they follow each other.
+ */
+function reasonsOf(words: Words, entries: readonly SettlementEntry[]): SettlementReason[] {
+  const found: SettlementReason[] = [];
+  for (const { variable, of, parts } of entries) {
+    const { owner, title } = words.story.variables[variable]!;
+    const whose = words.owner(owner, of);
+    let last: SettlementReason | undefined;
+    for (const { change, cause, cards } of parts) {
+      const place = words.story.places[cause];
+      const said = { name: title, why: place?.says ?? "", at: place?.at ?? "", cites: place?.cites ?? [] };
+      if (parts.length === 1 && !said.why && !cards.length) continue; // the number itself tells the change
+      const alike = (one: SettlementReason) =>
+        said.why === one.why &&
+        said.at === one.at &&
+        said.cites.join() === one.cites.join() &&
+        ((one === last && one.changes.length === 1) || !(cards.length || one.cards.length));
+      const same = said.why ? found.find(alike) : undefined;
+      last = same ?? { ...said, changes: [], cards: [] };
+      if (!same) found.push(last);
+      if (last.changes.at(-1)?.whose !== whose) last.changes.push({ whose, by: [] });
+      last.changes.at(-1)!.by.push(change);
+      if (cards.length) last.cards.push(cards.map((card) => words.card(card)));
+    }
+  }
+  return found;
 }

@@ -64,8 +64,8 @@ declare module "hoyle-viewer" {
   };
 
   export const Settlement: {
-    /** What was settled, as a panel; null if nothing was. */
-    panel(scene: Scene): HTMLElement | null;
+    /** What was settled, as a panel; null if nothing was.  `you`: the name of the seat of the reader. */
+    panel(scene: Scene, you?: string | null): HTMLElement | null;
   };
 
   export interface Hand {

@@ -1,11 +1,9 @@
 // What a deal, or a settlement within one, came to: cards laid open, each line of the score, the change, the match.
 const Settlement = (() => {
   const {make, signed, change, count} = Table;
-  /** The most cards of a zone that are laid open: a larger one is what was played, and counts as a whole. */
-  const MOST_OPEN = 20;
 
-  /** The settlement of a scene as a panel; null if nothing is settled there. */
-  function panel(scene) {
+  /** The settlement of a scene as a panel; null if nothing is settled there.  `you`: the name of the seat of the reader. */
+  function panel(scene, you = null) {
     const {settlement} = scene;
     if (!settlement) return null;
     const whole = settlement.deal_over !== false;
@@ -13,17 +11,17 @@ const Settlement = (() => {
     const title = scene.over ? "The game is over" : whole ? `Deal ${settlement.deal} is settled` : `Settled in deal ${settlement.deal}`;
     box.setAttribute("aria-label", title);
     box.append(make("h2", "", title));
-    const entries = settlement.entries || [];
-    const counted = new Set(entries.flatMap(({parts}) => parts.flatMap(({cards}) => cards || [])));
-    const open = (settlement.laid_open || []).filter(({cards}) => cards.length && cards.length <= MOST_OPEN);
+    const {entries, reasons, laid_open: open} = settlement;
+    const counted = new Set(reasons.flatMap(({cards}) => cards.flat()));
     if (open.length) {
       const laid = make("div", "laid-open");
-      for (const {zone, name, whose, cards} of open) laid.append(cardsOf(name || zone, whose, cards, counted));
+      for (const {zone, whose, cards} of open) laid.append(cardsOf(zone, whose, cards, counted));
       box.append(laid);
     }
     if (entries.length) {
       const names = [...new Set(entries.map(one => one.name))];
-      box.append(...names.map(name => numbers(entries.filter(one => one.name === name), box)));
+      const of = (some, name) => some.filter(one => one.name === name);
+      box.append(...names.map(name => numbers(of(entries, name), of(reasons, name), box)));
     }
     else {
       const said = lines(settlement.lines);
@@ -31,7 +29,7 @@ const Settlement = (() => {
     }
     const table = whole ? standings(scene) : null;
     if (table) box.append(table);
-    if (scene.over) box.append(make("p", "result", outcome(scene)));
+    if (scene.over) box.append(make("p", "result", outcome(scene, you)));
     return box;
   }
 
@@ -52,55 +50,31 @@ const Settlement = (() => {
   }
 
   /** One number of all players or teams: its changes, and each line that made them. */
-  function numbers(entries, box) {
+  function numbers(entries, reasons, box) {
     const heads = entries.map(({whose, name, before, now}) => {
       const head = make("p", "entry", make("b", "", whose), ` ${name} `, make("b", "number", signed(now)), " ");
       head.append(make("span", now < before ? "less" : "gain", `(${change(now - before)})`));
       return head;
     });
-    const list = make("ul", "parts", ...byReason(entries).map(group => reason(group, entries.length > 1, box)));
+    const list = make("ul", "parts", ...reasons.map(one => reason(one, entries.length > 1, box)));
     return make("div", "", ...heads, ...(list.children.length ? [list] : []));
   }
 
-  /** The lines that made some numbers, those with the same words together; lines that mark cards only if they follow each other. */
-  function byReason(entries) {
-    const groups = [];
-    for (const {whose, parts} of entries) {
-      for (const part of parts.filter(one => parts.length > 1 || one.why || one.cards?.length)) {
-        const last = groups.at(-1)?.at(-1).whose === whose ? groups.at(-1) : null;
-        const group = groups.find(one => goesWith(part, one, one === last));
-        if (!group) groups.push([{whose, parts: [part]}]);
-        else if (group.at(-1).whose === whose) group.at(-1).parts.push(part);
-        else group.push({whose, parts: [part]});
-      }
-    }
-    return groups;
-  }
-
-  function goesWith(part, group, follows) {
-    const said = ({why, at, cites}) => JSON.stringify([why, at, cites || []]);
-    const all = group.flatMap(({parts}) => parts);
-    return !!part.why && said(part) === said(all[0]) && (follows || ![part, ...all].some(({cards}) => cards?.length));
-  }
-
   /** One line of the score: whose number it changed (`named`) and how, in words, with the cards that it counted. */
-  function reason(group, named, box) {
+  function reason({why, at, cites, changes, cards}, named, box) {
     const item = make("li");
-    group.forEach(({whose, parts}, at) => {
-      const by = parts.map(one => change(one.change)).join(" ");
-      item.append(...(at ? [", "] : []), ...(named ? [`${whose} `] : []), make("b", "number", by));
+    changes.forEach(({whose, by}, number) => {
+      item.append(...(number ? [", "] : []), ...(named ? [`${whose} `] : []), make("b", "number", by.map(change).join(" ")));
     });
-    const parts = group.flatMap(one => one.parts);
-    const [{why, at, cites}] = parts;
-    item.append(" ", Cards.coloured(why || ""));
-    for (const {cards} of parts.filter(one => one.cards?.length)) {
-      const shown = make("button", "cards-of-part", Cards.coloured(cards.join(" ")));
+    item.append(" ", Cards.coloured(why));
+    for (const some of cards) {
+      const shown = make("button", "cards-of-part", Cards.coloured(some.join(" ")));
       shown.type = "button";
       shown.title = "Show these cards";
-      shown.addEventListener("click", () => point(box, cards));
+      shown.addEventListener("click", () => point(box, some));
       item.append(" ", shown);
     }
-    const where = [...(cites || []), at].filter(Boolean);
+    const where = [...cites, at].filter(Boolean);
     if (where.length) item.append(" ", make("small", "", where.join(", ")));
     return item;
   }
@@ -126,7 +100,7 @@ const Settlement = (() => {
 
   /** The state of the match: the numbers that decide it, with the change by what was settled. */
   function standings(scene) {
-    const entries = scene.settlement.entries || [];
+    const {entries} = scene.settlement;
     // The numbers when it was settled: the next deal may have begun to change them.
     const settled = (owner, name) => entries.find(one => one.whose === owner && one.name === name);
     const scores = scene.scores.map(one => ({...one, columns: one.columns.filter(({decides}) => decides)})).filter(({columns}) => columns.length);
@@ -158,7 +132,8 @@ const Settlement = (() => {
     return table;
   }
 
-  function outcome({over}) {
+  function outcome({over}, you) {
+    if (you !== null && over.names.join() === you) return "You win.";
     return over.names.length ? `Won by ${over.names.join(" and ")}.` : "Nobody wins.";
   }
 

@@ -31,15 +31,16 @@ export function standsBy(
 
 /**
  * Shows what was settled on the table.  Resolves when the person goes on, or the time is over; `stopped` is called
- * with a function that ends the pause.
+ * with a function that ends the pause.  `you`: the name of the seat of the reader.
  */
 export function settled(
   felt: HTMLElement,
   scene: Scene,
+  you: string | null,
   how: Stands,
   stopped: (end: () => void) => void,
 ): Promise<void> {
-  const panel = Settlement.panel(scene);
+  const panel = Settlement.panel(scene, you);
   if (!panel) return Promise.resolve();
   felt.querySelector(".settlement")?.remove();
   return new Promise((resolve) => {

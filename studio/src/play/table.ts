@@ -318,7 +318,7 @@ export class GameTable {
     this.offers.clear();
     if (pace.instant) this.draw(false);
     this.say(T.settledNow);
-    await settled(this.felt, scene, how, (end) => {
+    await settled(this.felt, scene, this.seating.reader.you, how, (end) => {
       pace.wake = end;
     });
   }
@@ -358,7 +358,7 @@ export class GameTable {
       const scene = story.scene(this.passed);
       this.passed = story.count;
       const game = this.game;
-      const passed = settled(this.felt, scene, "button", (end) => {
+      const passed = settled(this.felt, scene, this.seating.reader.you, "button", (end) => {
         this.pace.wake = end;
       });
       passed.then(() => {

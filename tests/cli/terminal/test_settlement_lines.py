@@ -1,4 +1,4 @@
-"""What a deal came to, as lines of text: what happened to several players for the same reason is said once."""
+"""What a deal came to, as lines of text: each number with the reasons that made it."""
 
 from __future__ import annotations
 
@@ -7,33 +7,34 @@ from typing import Any
 from hoyle.cli.terminal.scenes import SceneStyle, settlement_lines
 
 
-def entry(whose: str, *parts: tuple[int, str, list[str]]) -> dict[str, Any]:
-    made = [{"change": by, "why": why, "at": "x.hoyle:1", "cites": [], "cards": cards} for by, why, cards in parts]
-    return {"whose": whose, "name": "points", "before": 0, "now": sum(by for by, _, _ in parts), "parts": made}
+def entry(whose: str, now: int, name: str = "points") -> dict[str, Any]:
+    return {"whose": whose, "name": name, "before": 0, "now": now}
 
 
-def lines(*entries: dict[str, Any]) -> list[str]:
-    settled = {"deal": 1, "deal_over": True, "laid_open": [], "entries": list(entries)}
+def reason(
+    why: str, *changes: tuple[str, int], cards: tuple[list[str], ...] = (), name: str = "points"
+) -> dict[str, Any]:
+    made = [{"whose": whose, "by": [by]} for whose, by in changes]
+    return {"name": name, "why": why, "at": "x.hoyle:1", "cites": ["55"], "changes": made, "cards": list(cards)}
+
+
+def lines(*entries: dict[str, Any], reasons: tuple[dict[str, Any], ...] = ()) -> list[str]:
+    settled = {"deal": 1, "deal_over": True, "laid_open": [], "entries": list(entries), "reasons": list(reasons)}
     drawn = settlement_lines({"settlement": settled, "scores": []}, SceneStyle())
-    return ["".join(text for text, _ in line) for line in drawn][2:]
+    return ["".join(text for text, _ in line) for line in drawn][1:]
 
 
-def test_one_reason_for_several_players_is_said_once() -> None:
-    assert lines(entry("A", (4, "why", [])), entry("B"), entry("C", (22, "why", []))) == [
-        "  A +4, C +22: why (x.hoyle:1)"
+def test_each_number_is_followed_by_its_reasons() -> None:
+    said = reason("why", ("A", 4), ("C", 22)), reason("else", ("A", 2), name="tricks")
+    assert lines(entry("A", 4), entry("C", 22), entry("A", 2, "tricks"), reasons=said) == [
+        "points: A 4 (+4), C 22 (+22)",
+        "  A +4, C +22: why [55] (x.hoyle:1)",
+        "tricks: A 2 (+2)",
+        "  A +2: else [55] (x.hoyle:1)",
     ]
 
 
-def test_other_reasons_and_reasons_that_mark_cards_have_their_own_lines() -> None:
-    assert lines(entry("A", (4, "why", []), (2, "else", [])), entry("B", (1, "else", ["9♥"]))) == [
-        "  A +4: why (x.hoyle:1)",
-        "  A +2: else (x.hoyle:1)",
-        "  B +1: else  9♥ (x.hoyle:1)",
-    ]
-
-
-def test_one_reason_many_times_in_a_row_is_said_once_with_the_cards_of_each_time() -> None:
-    assert lines(entry("A", (2, "why", ["K♥", "A♥"]), (1, "why", ["A♠"]), (1, "", []))) == [
-        "  A +2 +1: why  K♥ A♥; A♠ (x.hoyle:1)",
-        "  A +1 (x.hoyle:1)",
-    ]
+def test_a_reason_that_changed_a_number_several_times_shows_the_cards_of_each_time() -> None:
+    twice = reason("why", ("A", 2), cards=(["K♥", "A♥"], ["A♠"]))
+    twice["changes"][0]["by"].append(-1)
+    assert lines(entry("A", 1), reasons=(twice,))[1:] == ["  A +2 −1: why  K♥ A♥; A♠ [55] (x.hoyle:1)"]

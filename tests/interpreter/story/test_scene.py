@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -118,10 +119,14 @@ def test_what_was_written_in_a_part_of_the_last_deal_is_gone(name, said):
 def test_chips_that_were_set_before_the_first_deal_are_no_gain():
     _, shown = played("texas_holdem", lambda story: story.deal == 2)
     assert shown["settlement"]["deal_over"]
-    entries = shown["settlement"]["entries"]
+    entries, changes = shown["settlement"]["entries"], Counter[str]()
     assert {entry["before"] for entry in entries} == {30}
     assert sum(entry["now"] - entry["before"] for entry in entries) == 0
-    assert all(entry["now"] - entry["before"] == sum(part["change"] for part in entry["parts"]) for entry in entries)
+    for reason in shown["settlement"]["reasons"]:
+        changes.update({change["whose"]: sum(change["by"]) for change in reason["changes"]})
+    told = [entry for entry in entries if entry["whose"] in changes]
+    assert told
+    assert all(entry["now"] - entry["before"] == changes[entry["whose"]] for entry in told)
 
 
 @pytest.mark.parametrize("viewer", [None, -1, 0])
@@ -148,7 +153,7 @@ def test_a_line_names_places_in_words():
 def test_tricks_that_are_counted_anew_are_settled_as_they_were():
     _, shown = played("skat", lambda story: story.deal == 2)
     tricks = [entry for entry in shown["settlement"]["entries"] if entry["name"] == "tricks"]
-    assert all(entry["before"] == 0 and len(entry["parts"]) < 2 for entry in tricks)
+    assert all(entry["before"] == 0 for entry in tricks)
     assert sum(entry["now"] for entry in tricks) in range(1, 11)
 
 
@@ -157,7 +162,8 @@ def test_a_number_set_back_to_nothing_begins_anew():
     _, shown = played("president", lambda story: story.deal == 3)
     places = [entry for entry in shown["settlement"]["entries"] if entry["name"] == "place"]
     assert sorted(entry["now"] for entry in places) == [1, 2, 3, 4]
-    assert all(entry["before"] == 0 and len(entry["parts"]) == 1 for entry in places)
+    assert all(entry["before"] == 0 for entry in places)
+    assert all(len(one["by"]) == 1 for reason in shown["settlement"]["reasons"] for one in reason["changes"])
 
 
 def test_what_decides_whether_a_score_changes_is_settled_with_it():
