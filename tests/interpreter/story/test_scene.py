@@ -124,9 +124,9 @@ def test_chips_that_were_set_before_the_first_deal_are_no_gain():
     assert sum(entry["now"] - entry["before"] for entry in entries) == 0
     for reason in shown["settlement"]["reasons"]:
         changes.update({change["whose"]: sum(change["by"]) for change in reason["changes"]})
-    told = [entry for entry in entries if entry["whose"] in changes]
-    assert told
-    assert all(entry["now"] - entry["before"] == changes[entry["whose"]] for entry in told)
+    reported = [entry for entry in entries if entry["whose"] in changes]
+    assert reported
+    assert all(entry["now"] - entry["before"] == changes[entry["whose"]] for entry in reported)
 
 
 @pytest.mark.parametrize("viewer", [None, -1, 0])
