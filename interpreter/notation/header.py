@@ -149,7 +149,7 @@ def _players(draft: Draft, word: Segment, rest: Segment) -> None:
 def _seats(draft: Draft, word: Segment, rest: Segment) -> None:
     if not rest.text:
         raise p.missing(word, "who plays each seat", help="as in `seats person, random`")
-    draft.seats = tuple(p.identifier(part) for part in rest.parts())
+    draft.seats = tuple(p.player_kind(part) for part in rest.parts())
 
 
 def _seed(draft: Draft, word: Segment, rest: Segment) -> None:

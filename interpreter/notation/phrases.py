@@ -17,6 +17,7 @@ from .lines import Segment, outside, unquoted
 LONGEST_CHOICE = 2_000
 MOST_CARDS = 400
 _WORD = re.compile(r'[^\s,:"#\\]{1,80}')
+_PLAYER = re.compile(r'[^\s,"#\\]{1,80}')
 """The form of a name of the rule file, or of a card."""
 _SEAT = re.compile(r"[A-Z]|[0-9]{1,2}")
 _NUMBER = re.compile(r"[0-9]{1,19}")
@@ -274,8 +275,13 @@ def card(piece: Segment) -> m.SpannedText:
     return _word(piece, "a card")
 
 
-def _word(piece: Segment, what: str) -> m.SpannedText:
-    if not _WORD.fullmatch(piece.text):
+def player_kind(piece: Segment) -> m.SpannedText:
+    """Read who plays a seat: `person`, or the name of a player, perhaps with its budget (`think:quick`)."""
+    return _word(piece, "a player", _PLAYER)
+
+
+def _word(piece: Segment, what: str, form: re.Pattern[str] = _WORD) -> m.SpannedText:
+    if not form.fullmatch(piece.text):
         raise ScriptError(report("E1016", piece.span, text=piece.text, what=what))
     return piece.spanned()
 

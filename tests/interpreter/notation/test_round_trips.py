@@ -46,6 +46,7 @@ def said(texts: st.SearchStrategy[str]) -> st.SearchStrategy[m.SpannedText]:
 
 
 PLAYER = said(st.one_of(NAMES, st.sampled_from(["1", "2", "A and B"])))
+PLAYERS = st.sampled_from(["person", "think:quick", "think:ms=200:worlds=4"])
 CARDS = st.lists(said(WORDS), min_size=1, max_size=5).map(tuple)
 VALUES = said(
     st.one_of(TEXTS.map(str.strip), WORDS, st.sampled_from(["0", "-7", "yes", "no", "none", "5♠ 6♦", "B", "007"]))
@@ -137,7 +138,7 @@ GAME = st.builds(
     ),
     options=OPTIONS.map(lambda pairs: tuple(m.OptionSetting(m.SpannedText(name), value) for name, value in pairs)),
     players=st.lists(said(NAMES), max_size=4, unique_by=lambda player: player.text.casefold()).map(tuple),
-    seats=st.lists(said(WORDS), max_size=3).map(tuple),
+    seats=st.lists(said(st.one_of(WORDS, PLAYERS)), max_size=3).map(tuple),
     seed=st.none() | st.integers(0, 2**63 - 1),
     notes=st.lists(COMMENTS, max_size=2).map(tuple),
     comment=COMMENTS,
