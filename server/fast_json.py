@@ -6,6 +6,7 @@ Half of what a server does besides playing is to write and read JSON (benchmarks
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 try:
@@ -24,6 +25,12 @@ def dumps(data: object) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
+_LARGE = re.compile(rb"[0-9]{19}")
+
+
 def loads(data: str | bytes | bytearray) -> Any:
     """The data in a text.  Raises `ValueError`, and `RecursionError` if it is nested too deep."""
-    return json.loads(data) if orjson is None else orjson.loads(data)
+    text = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+    if orjson is None or _LARGE.search(text):  # orjson makes a float of a number of more than 64 bits
+        return json.loads(text)
+    return orjson.loads(text)
