@@ -201,6 +201,9 @@ def report(given: argparse.Namespace) -> Iterator[str]:
                 yield f"A table at which four people are connected and think takes {each / 1e3:.0f} kB of memory"
                 yield f"(the server and its worker; {given.held:,} such tables, {each * given.held / 1e6:.0f} MB)."
                 yield ""
+            if done or given.held:  # those who play do so at a server of their own
+                server.stop()
+                server = Server(str(Path(folder) / "played.sqlite"), given.cores)
             columns = "tables", "choices a second", "half within", "99 %", "longest", *PARTS, "memory", "load"
             yield f"| {' | '.join(columns)} |"
             yield "|---" * len(columns) + "|"
