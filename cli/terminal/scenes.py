@@ -238,6 +238,10 @@ def settlement_lines(scene: Data, style: SceneStyle) -> Iterator[Line]:
     for zone in settled["laid_open"]:
         name = f"{zone['zone']} of {zone['whose']}" if zone["whose"] else zone["zone"]
         yield (f"{name}: ", "dim"), (" ".join(zone["cards"]), CARDS)
+    named = settled["named"]
+    for name in dict.fromkeys(one["name"] for one in named):
+        each = [f"{one['whose']} {one['value']}" for one in named if one["name"] == name]
+        yield (f"{name}: ", "dim"), (", ".join(each), "")
     entries = settled["entries"]
     for name in dict.fromkeys(entry["name"] for entry in entries):
         each = [f"{entry['whose']} {_settled(style, entry)}".strip() for entry in entries if entry["name"] == name]

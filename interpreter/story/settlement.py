@@ -66,6 +66,8 @@ class Settlement:
     entries: tuple[SettlementEntry, ...]
     laid_open: tuple[tuple[Where, tuple[int, ...]], ...]
     lines: tuple[TranscriptItem, ...] = ()
+    named: tuple[tuple[Key, int], ...] = ()
+    """What the rules have called the players or teams meanwhile (the best hand), with the values."""
 
 
 @dataclass
@@ -193,6 +195,14 @@ def settlement_data(words: Words, data: StoryData, made: Settlement) -> dict[str
         "entries": [_entry_data(words, data, entry) for entry in entries],
         "reasons": [
             one for _, own in groupby(entries, key=lambda entry: entry.variable) for one in _reasons(words, data, own)
+        ],
+        "named": [
+            {
+                "name": words_of(data.variables[variable].name),
+                "whose": words.owner(data.variables[variable].owner, of),
+                "value": words.value(data.variables[variable].type, value),
+            }
+            for (variable, of), value in sorted(made.named)
         ],
         "laid_open": [
             {

@@ -15,6 +15,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ...dsl.types import NONE
 from ..engine.engine import WrittenNow
 from ..program import Slots
 from ..records import (
@@ -114,6 +115,8 @@ class Story:
         """The cards that lay open when something was settled in this deal for the last time."""
         self._shown = False
         """Whether cards were shown since the last question."""
+        self._named: dict[tuple[int, int], int] = {}
+        """The words that the rules have given to players and teams since the last question."""
         self._asked = 0, 0
         """How many records were followed, and how many lines there were, at the last question."""
         self._gathered = True
@@ -169,6 +172,7 @@ class Story:
         self.lines += [(self.count, item) for item in found]
         if asked:
             self._settle()
+            self._named = {}
             self._ended, self._shown, self._asked = None, False, (self.count, len(self.lines))
         return found
 
@@ -178,12 +182,13 @@ class Story:
         lines = [item for _, item in self.lines[at:]]
         if self._ended is None and self.deal and self.over is not None:
             self._ended = self._deal_ended()
+        named = tuple(self._named.items())
         if self._ended is not None:
-            self.settlement = self.count, replace(self._ended, lines=_settling(lines, whole=True))
+            self.settlement = self.count, replace(self._ended, lines=_settling(lines, whole=True), named=named)
         elif self.account.settles(count):
             entries = self.account.entries(self.table.values, count, whole=False)
             open_ = laid_open(self.data, self.table) if self._shown else ()
-            self.settlement = self.count, Settlement(self.deal, False, entries, open_, _settling(lines))
+            self.settlement = self.count, Settlement(self.deal, False, entries, open_, _settling(lines), named)
 
     def _deal_ended(self) -> Settlement:
         self._lay_open()
@@ -238,6 +243,8 @@ class Story:
         self.renewed[variable] = self.count
         if record.span != self.words.program.places[info.place]:
             self.set_at[variable, owner] = self.count
+            if owner >= 0 and info.type.kind == "word" and info.looked_for and value != NONE:
+                self._named = {**self._named, (variable, owner): value}
         if info.type.kind == "number":
             self.stale.discard(variable)
             zero, _ = self._counted.get(variable, (value == 0, 0))

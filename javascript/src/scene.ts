@@ -85,6 +85,7 @@ export interface SettlementScene {
     now: number;
   }[];
   reasons: SettlementReason[];
+  named: { name: string; whose: string; value: string }[];
   laid_open: { zone: string; whose: string; cards: string[] }[];
 }
 

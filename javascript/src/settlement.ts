@@ -43,6 +43,8 @@ export interface Settlement {
   entries: SettlementEntry[];
   laidOpen: LaidOpen;
   lines: Line[];
+  /** What the rules have called the players or teams meanwhile (the best hand). */
+  named: Map<Key, Value>;
 }
 
 export type LaidOpen = { where: Where; cards: number[] }[];
@@ -196,6 +198,13 @@ export function settlementScene(words: Words, made: Settlement): SettlementScene
         entries.filter(({ variable }) => variable === number),
       ),
     ),
+    named: [...made.named]
+      .map(([key, value]) => [...ofKey(key), value] as const)
+      .sort(([a, x], [b, y]) => a - b || x - y)
+      .map(([variable, of, value]) => {
+        const { owner, title, type } = variables[variable]!;
+        return { name: title, whose: words.owner(owner, of), value: words.value(type, value) };
+      }),
     laid_open: made.laidOpen
       .filter(({ cards }) => cards.length <= MOST_OPEN)
       .map(({ where, cards }) => ({

@@ -15,7 +15,7 @@ import { type LaidOpen, laidOpen, ScoreAccount, type Settlement } from "./settle
 import { Tabletop } from "./tabletop.js";
 import { Transcript } from "./transcript.js";
 import type { Viewer } from "./view.js";
-import { equal, type Value, type Words } from "./words.js";
+import { equal, NONE, type Value, type Words } from "./words.js";
 
 /** What led to a question (or to the end), and the state there. */
 export interface StoryStep {
@@ -70,6 +70,8 @@ export class ViewerStory {
 
   private readonly transcript: Transcript;
   private readonly account: ScoreAccount;
+  /** The words that the rules have given to players and teams since the last question. */
+  private named = new Map<Key, Value>();
   private readonly steps: StoryStep[] = [];
   /** The lines so far, each with the number of records that were followed when it was complete. */
   private readonly told: { count: number; line: Line }[] = [];
@@ -185,6 +187,7 @@ export class ViewerStory {
     this.lines.push(this.told.slice(this.asked.lines).map(({ line }) => line));
     this.settle();
     this.ended = null;
+    this.named = new Map();
     this.shown = false;
     this.asked = { count: this.count, lines: this.told.length };
   }
@@ -193,9 +196,10 @@ export class ViewerStory {
   private settle(): void {
     const { account, asked, count, table } = this;
     const lines = this.told.slice(asked.lines).map(({ line }) => line);
+    const { named } = this;
     if (!this.ended && this.deal && this.over) this.ended = this.dealEnded();
     if (this.ended) {
-      this.settlement = { count, settlement: { ...this.ended, lines: settling(lines, true) } };
+      this.settlement = { count, settlement: { ...this.ended, lines: settling(lines, true), named } };
     } else if (account.settles(asked.count)) {
       const settlement = {
         deal: this.deal,
@@ -203,6 +207,7 @@ export class ViewerStory {
         entries: account.entries(table.values, asked.count, false),
         laidOpen: this.shown ? laidOpen(table) : [],
         lines: settling(lines, false),
+        named,
       };
       this.settlement = { count, settlement };
     }
@@ -212,7 +217,7 @@ export class ViewerStory {
     this.layOpen();
     this.sheet.push(new Map(this.table.values));
     const entries = this.account.entries(this.table.values);
-    return { deal: this.deal, dealOver: true, entries, laidOpen: this.laid, lines: [] };
+    return { deal: this.deal, dealOver: true, entries, laidOpen: this.laid, lines: [], named: new Map() };
   }
 
   private layOpen(): void {
@@ -275,7 +280,11 @@ export class ViewerStory {
     const { variable, owner, value } = record;
     const info = this.words.story.variables[variable]!;
     this.renewed.set(variable, this.count);
-    if (record.place !== info.place) this.setWhen.set(keyOf(variable, owner), this.count);
+    if (record.place !== info.place) {
+      this.setWhen.set(keyOf(variable, owner), this.count);
+      if (owner >= 0 && info.type.kind === "word" && info.looked_for && value !== NONE)
+        this.named.set(keyOf(variable, owner), value);
+    }
     if (info.type.kind !== "number") return;
     this.stale.delete(variable);
     const { zero } = this.counted.get(variable) ?? { zero: value === 0 };

@@ -36,6 +36,56 @@ const { Asking, Frames, Graph } = await scripts(
   "Asking, Frames, Graph",
 );
 
+/** As much of a document as a settlement is drawn with: elements are their texts. */
+class Element {
+  style = { setProperty() {} };
+  dataset = {};
+  children = [];
+  append(...parts) {
+    this.children.push(...parts.filter((one) => one !== ""));
+  }
+  setAttribute() {}
+  addEventListener() {}
+  get textContent() {
+    return this.children.map((one) => (typeof one === "string" ? one : one.textContent)).join("");
+  }
+  set textContent(text) {
+    this.children = [text];
+  }
+  all(kind) {
+    const inner = this.children.filter((one) => one instanceof Element);
+    return [...inner.filter(({ tag, className }) => tag === kind || className === kind), ...inner.flatMap((one) => one.all(kind))];
+  }
+}
+
+test("a settlement draws each reason once, the cards that counted, what hands are called, and who has won", async () => {
+  const element = (tag) => Object.assign(new Element(), { tag, className: "" });
+  const document = { createElement: element, createElementNS: (_, tag) => element(tag), createDocumentFragment: () => element("") };
+  globalThis.document = document;
+  const { Settlement } = await scripts(["cards", "table", "settlement"], "Settlement");
+  const entry = (whose, now) => ({ owner: "player", of: 0, whose, name: "points", before: 0, now });
+  const settlement = {
+    deal: 1,
+    deal_over: true,
+    lines: [],
+    entries: [entry("You", 3), entry("B", 2)],
+    reasons: [
+      { name: "points", why: "a pair", at: "x:1", cites: [], changes: [{ whose: "You", by: [2] }, { whose: "B", by: [2] }], cards: [] },
+      { name: "points", why: "a run", at: "x:2", cites: ["9"], changes: [{ whose: "You", by: [1] }], cards: [["2♣", "3♣"]] },
+    ],
+    named: [{ name: "best hand", whose: "You", value: "a flush" }, { name: "best hand", whose: "B", value: "one pair" }],
+    laid_open: [{ zone: "hand", whose: "You", cards: ["2♣", "3♣", "K♦"] }],
+  };
+  const scene = { settlement, scores: [], over: { names: ["You"] } };
+  const panel = Settlement.panel(scene, "You");
+  assert.deepEqual(panel.all("li").slice(3).map((one) => one.textContent), ["You +2, B +2 a pair x:1", "You +1 a run 2♣ 3♣ 9, x:2"]);
+  assert.equal(panel.all("counted").length, 2);
+  assert.equal(panel.all("named")[0].textContent, "best hand: You a flush, B one pair");
+  assert.equal(panel.all("result")[0].textContent, "You win.");
+  assert.equal(Settlement.panel(scene).all("result")[0].textContent, "Won by You.");
+  delete globalThis.document;
+});
+
 test("a deal and the choices made in it go into an address and come back", async () => {
   const { dealPart, readPart } = await page("play/deals.ts");
   for (const seed of [0n, 1n, 35n, 2n ** 40n - 1n, 2n ** 61n + 12345n]) {

@@ -11,12 +11,17 @@ const Settlement = (() => {
     const title = scene.over ? "The game is over" : whole ? `Deal ${settlement.deal} is settled` : `Settled in deal ${settlement.deal}`;
     box.setAttribute("aria-label", title);
     box.append(make("h2", "", title));
-    const {entries, reasons, laid_open: open} = settlement;
+    const {entries, reasons, named, laid_open: open} = settlement;
     const counted = new Set(reasons.flatMap(({cards}) => cards.flat()));
     if (open.length) {
       const laid = make("div", "laid-open");
       for (const {zone, whose, cards} of open) laid.append(cardsOf(zone, whose, cards, counted));
       box.append(laid);
+    }
+    const kinds = [...new Set(named.map(one => one.name))];
+    for (const kind of kinds) {
+      const each = named.filter(one => one.name === kind).map(({whose, value}) => `${whose} ${value}`);
+      box.append(make("p", "named", `${kind}: ${each.join(", ")}`));
     }
     if (entries.length) {
       const names = [...new Set(entries.map(one => one.name))];

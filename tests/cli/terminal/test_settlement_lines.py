@@ -19,7 +19,14 @@ def reason(
 
 
 def lines(*entries: dict[str, Any], reasons: tuple[dict[str, Any], ...] = ()) -> list[str]:
-    settled = {"deal": 1, "deal_over": True, "laid_open": [], "entries": list(entries), "reasons": list(reasons)}
+    settled = {
+        "deal": 1,
+        "deal_over": True,
+        "laid_open": [],
+        "entries": list(entries),
+        "reasons": list(reasons),
+        "named": [],
+    }
     drawn = settlement_lines({"settlement": settled, "scores": []}, SceneStyle())
     return ["".join(text for text, _ in line) for line in drawn][1:]
 

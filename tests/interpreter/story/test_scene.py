@@ -203,6 +203,9 @@ def test_the_hands_that_are_still_in_are_laid_open_when_the_pot_is_settled(name)
     assert min(shown) == 0
     assert max(shown) >= 2
     assert 1 not in shown
+    for settled in deals.values():
+        hands = {zone["whose"] for zone in settled["laid_open"] if zone["zone"] == "hand"}
+        assert {one["whose"] for one in settled["named"]} == (hands if "hold" in name or "draw" in name else set())
 
 
 def test_whoever_goes_out_in_crazy_eights_sees_what_is_paid_for():
