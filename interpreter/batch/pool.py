@@ -17,7 +17,6 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from types import FrameType
 from typing import Any, Generic, TypeVar
 
@@ -169,7 +168,8 @@ class _WorkerPool:
         context = multiprocessing.get_context("spawn")
         ends: tuple[Any, Any] = context.Pipe(duplex=False)  # the types differ between systems
         self._heard, self._stop = ends
-        self.pool = ProcessPoolExecutor(workers, context, _begin, (work.packed(), self._heard))
+        self._data = work.packed()
+        self.pool = ProcessPoolExecutor(workers, context, _begin, (self._data, self._heard))
         self._broken = BrokenProcessPool
 
     def __enter__(self) -> _WorkerPool:
@@ -188,25 +188,27 @@ class _WorkerPool:
 
     def submit(self, first: int, count: int) -> Future[BatchPart[Any]]:
         """Hand out a stretch.  A process that is started for it never reacts to Ctrl-C, not even while it starts."""
-        with _undisturbed(), _without_main_file():
+        with _undisturbed(), _without_main(self._data):
             return self.pool.submit(_play, first, count)
 
 
 @contextmanager
-def _without_main_file() -> Generator[None]:
-    """Within, a program that came through standard input has no file.  A process that is started reads the file of the
-    program, and Python gives `<stdin>` for it.
+def _without_main(data: bytes) -> Generator[None]:
+    """Within, a process that is started does not run the file of the program again, which it would do if that file does
+    not say `if __name__ == "__main__"`.  It needs the file only if the work is of a class that stands there.
     """
     main = sys.modules["__main__"]
-    file = getattr(main, "__file__", None)
-    if file is None or Path(file).exists():
+    if b"__main__" in data:
         yield
         return
-    del main.__file__
+    kept = {name: getattr(main, name, None) for name in ("__file__", "__spec__")}
+    for name in kept:
+        setattr(main, name, None)
     try:
         yield
     finally:
-        main.__file__ = file
+        for name, value in kept.items():
+            setattr(main, name, value)
 
 
 @contextmanager
