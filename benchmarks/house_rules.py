@@ -5,8 +5,9 @@
 
 NAME is a recipe, as its file in docs/cookbook is called; all of them if none is named.  Each is compared with its game
 as `hoyle compare GAME RECIPE` does: first with players who go on as before, then with players who have had a lesson of
-so many choices under either set of rules.  What is learned is forgotten afterwards, so each run learns anew, and
-lessons are not ended by the clock: the same seed gives the same page.  The page is written after each recipe.
+so many choices under either set of rules, or of so many seconds if those end it before (0: the clock ends none, and
+the same seed gives the same page).  What is learned is forgotten afterwards, so each run learns anew.  The page is
+written after each recipe, and keeps what it said of recipes that are not named.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from hoyle.api import seating
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 RECIPES = DOCS / "cookbook"
+NO_LIMIT = 100_000.0
 FIRST, ENDLESS = 8, 50_000
 """Of so many games it is looked first whether they end: with more choices in a game than this they do not."""
 Data = dict[str, Any]
@@ -55,7 +57,7 @@ def interval(numbers: Data, times: float = 1, digits: int = 1) -> str:
     return f"{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 
 
-def row(title: str, data: Data) -> str:
+def row(title: str, data: Data, lesson: str) -> str:
     """A line of the table."""
     anchor = re.sub(r"[^a-z0-9 -]", "", title.lower()).replace(" ", "-")
     learned = data.get("learned")
@@ -63,6 +65,7 @@ def row(title: str, data: Data) -> str:
         f"[{title}](#{anchor})",
         data["a"]["title"],
         f"{data['games']:,}",
+        lesson,
         interval(data["winner_changes"], 100, 0),
         interval(data["deal_changes"], 100, 0),
         interval(data["length"]["deals"]["difference"], 1, 2),
@@ -95,9 +98,20 @@ def _base(name: str) -> str:
     return re.findall(r"^variant .* of (\w+)$", text, re.MULTILINE)[0]
 
 
-def page(found: list[tuple[str, str, Data | str]], games: int, seed: int) -> str:
-    """The whole page."""
-    reports = [(name, title, data) for name, title, data in found if not isinstance(data, str)]
+def kept(text: str) -> dict[str, tuple[str, list[str]]]:
+    """What a page says: the row and the section of each rule, by its heading."""
+    rows = {title: line for line, title in re.findall(r"^(\| \[(.+?)\]\(#.*)$", text, re.MULTILINE)}
+    sections = re.findall(r"^(## (.+?)\n.*?)(?=^## |^Measured: )", text, re.MULTILINE | re.DOTALL)
+    return {title: (rows[title], [*said.rstrip().split("\n"), ""]) for said, title in sections if title in rows}
+
+
+def page(found: list[tuple[str, str, Data | str]], lesson: str, seed: int, before: str = "") -> str:
+    """The whole page: what was found now, and what the page said before of other rules."""
+    said = kept(before)
+    for name, title, data in found:
+        if not isinstance(data, str):
+            said[title] = row(title, data, lesson), section(title, name, data)
+    in_turn = [said[title] for _, title in in_order() if title in said]
     failed = [f"- {title}: {why}" for _, title, why in found if isinstance(why, str)]
     lines = [
         "# What the rules of the cookbook do",
@@ -107,17 +121,19 @@ def page(found: list[tuple[str, str, Data | str]], games: int, seed: int) -> str
         "winner* and *deals* say in how many of a hundred games another player or side wins, and how many of a",
         "hundred deals are scored otherwise, if people go on as before; *longer* by how many deals a game grows;",
         "*learned* how many games have another winner once people have learned the rule (a lesson is short, so this",
-        "contains how two lessons happen to differ, too).",
+        "contains how two lessons happen to differ, too). *Lesson* is how many choices each lesson has; `hoyle",
+        "compare` gives a million, or as many as 30 seconds allow.",
         "",
-        f"Made by `python benchmarks/house_rules.py --games {games} --seed {seed}`, and published as it fell.",
+        f"Made by `python benchmarks/house_rules.py --seconds 0 --seed {seed}`, with `--games` and `--choices` as",
+        "the table says, and published as it fell.",
         "",
-        "| rule | game | games | another winner | deals | longer | learned |",
-        "|---|---|---|---|---|---|---|",
-        *(row(title, data) for _, title, data in reports),
+        "| rule | game | games | lesson | another winner | deals | longer | learned |",
+        "|---|---|---|---|---|---|---|---|",
+        *(line for line, _ in in_turn),
         "",
         *(["Not measured:", "", *failed, ""] if failed else []),
-        *(line for name, title, data in reports for line in section(title, name, data)),
-        measured_on(),
+        *(line for _, lines in in_turn for line in lines),
+        measured_on() + " Rows of earlier runs are kept as they were.",
         "",
     ]
     return "\n".join(lines)
@@ -132,9 +148,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", type=Path)
     arguments = parser.parse_args()
-    for constant, value in (("SECONDS", arguments.seconds), ("FURTHER_CHOICES", arguments.choices)):
+    for constant, value in (("SECONDS", arguments.seconds or NO_LIMIT), ("FURTHER_CHOICES", arguments.choices)):
         setattr(seating, constant, value)
     found: list[tuple[str, str, Data | str]] = []
+    there = arguments.write is not None and arguments.names and arguments.write.exists()
+    before, made = arguments.write.read_text("utf-8") if there else "", ""
     with tempfile.TemporaryDirectory() as cache:
         os.environ["XDG_CACHE_HOME"] = cache
         for name, title in in_order():
@@ -145,10 +163,10 @@ def main() -> int:
                 found.append((name, title, compared(name, arguments.games, arguments.seed)))
             except ValueError as error:
                 found.append((name, title, str(error)))
-            made = page(found, arguments.games, arguments.seed)
+            made = page(found, f"{arguments.choices:,}", arguments.seed, before)
             if arguments.write:
                 arguments.write.write_text(made, encoding="utf-8")
-    print(page(found, arguments.games, arguments.seed))
+    print(made)
     return 0
 
 
