@@ -97,6 +97,8 @@ def thing_words(symbol: VariableSymbol) -> str:
     if said := called_in_prose(symbol):
         return said
     words = name_words(symbol).removesuffix(" of")
+    if symbol.owner is None and words != name_words(symbol) and words == kind_noun(symbol.type):
+        return f"“{words} of”"  # all players are `the players`
     last = words.rsplit(" ", maxsplit=1)[-1]
     named = "card" if symbol.type.named_card else symbol.type.kind
     if named in ("card", "suit", "rank", "player", "team") and (

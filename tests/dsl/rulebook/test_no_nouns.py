@@ -24,6 +24,7 @@ remember
     in_line of each player: cards
     points of each player: number
     shown: cards
+    players_of: players
 define pair(cs: cards) means any c in cs, d in cs has (c.rank = K and d.rank = Q and c.suit = d.suit)  "are a pair"
 define black(c: card) means c = 9 of clubs or c = 9 of spades and aside > 2  "is a black nine"
 main
@@ -33,6 +34,7 @@ main
     set turn to a random player
     for p in players: ask(p)
     if wed_by is not none and turn is not none: add 1 to aside
+    if turn in players_of: add 1 to aside
     game over, won by the player with highest points
 
 phase ask(p: player)
@@ -40,6 +42,7 @@ phase ask(p: player)
     p chooses
         "the {own} and {s}" for own in suits, s in suits where own != s and s != clubs
             set turn to p
+            set players_of to players_of + p
         "lay {c} and {d}" for c in p.hand, d in p.hand where c != d and c.rank = d.rank
             set first_out to p
             move c to floor
@@ -84,6 +87,7 @@ def text() -> str:
         "that are black nines",
         "there is a card among the cards that is a king, and one that is a queen and",
         "with 1 as the number",
+        "The player joins the “players of”.",
     ],
 )
 def test_what_is_no_noun_gets_one(text: str, sentence: str) -> None:
