@@ -6,6 +6,7 @@ It also describes statements outside tables that change what decides who wins: "
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 
@@ -18,6 +19,9 @@ from ...dsl.traversal import within
 from ..lowering import settle
 from ..program import Program
 from .effects import row_sentence, statement_sentence
+
+_SEVERAL = 4
+"""From so many statements that count a number one by one, each says for what: high, low, jack and game in Pitch."""
 
 
 class Outcomes:
@@ -56,6 +60,8 @@ class Outcomes:
         if not counted:  # numbers that decide whether a score changes
             counted = {symbol for st in statements if _changes(st, deciding) for symbol in _condition_reads(st)}
         more = {st.target for st in scored if st.op != "set" and not _counts_one(st)}
+        ones = Counter(st.target for st in assigned if _counts_one(st) and st.op == "add")
+        more |= {target for target, times in ones.items() if times >= _SEVERAL}
         return {
             st.span
             for st in assigned

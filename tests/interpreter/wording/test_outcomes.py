@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.dsl.checked import CheckedGame
+from hoyle.dsl.checked import Assign, CheckedGame
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source, Span
 from hoyle.dsl.traversal import within
@@ -107,3 +107,14 @@ def test_a_bare_statement_that_scores_or_counts_towards_a_score_has_a_sentence(
     assert game is not None
     (span,) = {st.span for phase in game.phases for st in within(phase.body) if st.span.text == line}
     assert Outcomes(game, lower(game)).sentence(span) == sentence
+
+
+def test_each_of_several_statements_that_count_one_says_for_what() -> None:
+    """High, low, jack and game in Pitch; the tricks, which are counted in one place, need no words."""
+    found = load("pitch").game
+    assert found is not None
+    outcomes = Outcomes(found, lower(found, {}))
+    earned = next(phase for phase in found.phases if phase.name == "earn_points")
+    said = [outcomes.sentence(st.span) for st in within(earned.body) if isinstance(st, Assign)]
+    assert len(said) == len(set(said)) == 4
+    assert "the team has taken the jack of trumps: add 1 to the team's amount earned" in said
