@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from .api.judging import AnalysisResult, analyse
     from .api.listing import ListResult
     from .api.listing import list as list
-    from .api.opening import UnknownDocument
     from .api.reading import (
         DiffResult,
         Rulebook,
@@ -55,6 +54,7 @@ if TYPE_CHECKING:
     from .dsl.codes.reporting import ScriptError
     from .dsl.loading import load
     from .interpreter.batch.statistics import Estimate
+    from .interpreter.errors import UnknownDocument
     from .interpreter.faults import Fault
     from .interpreter.game import (
         Card,
@@ -89,7 +89,6 @@ _HOMES = {
     ".api.judging": "AnalysisResult analyse",
     ".api.listing": "ListResult list",
     ".api.reading": "DiffResult Rulebook RulingsResult TraceResult diff rulebook rulings trace",
-    ".api.opening": "UnknownDocument",
     ".api.results": "Report",
     ".api.running": "CannotPlay GamesStopped Progress",
     ".api.deal_tables": "DealTable DealTables solve_deals",
@@ -103,6 +102,7 @@ _HOMES = {
     ".dsl.codes.reporting": "ScriptError",
     ".dsl.loading": "load",
     ".interpreter.batch.statistics": "Estimate",
+    ".interpreter.errors": "UnknownDocument",
     ".interpreter.faults": "Fault",
     ".interpreter.game": "Card Choices Game GameError IllegalChoice LegalChoice Rules RulesError SeatView UnknownName"
     " from_json open rules",

@@ -13,7 +13,7 @@ from ..dsl.loading import DISK, Files, FilesReadOnce, LoadedGame, load
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.nearest import nearest
 from ..dsl.source.span import Source
-from .opening import AnyRules, UnknownDocument, source_folders, source_of
+from .opening import AnyRules, source_folders, source_of
 from .results import CellValue, Report, report
 
 if TYPE_CHECKING:
@@ -191,6 +191,8 @@ def diagnostics_of(
             near = nearest(name, named)
             there = ", ".join(f"`{one}`" for one in sorted(named)) or "none"
             help = f"did you mean `{near}`?" if near else f"they name {there}"
+            from ..interpreter.errors import UnknownDocument
+
             raise UnknownDocument(f"the rules name no document `{name}`; {help}")
 
 

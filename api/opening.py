@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from ..dsl.checked import CheckedGame
 from ..dsl.loading import LoadedGame, find_ruleset, load
 from ..dsl.source.span import Source
-from ..interpreter.errors import UnknownWord, unfit, wrong
 
 if TYPE_CHECKING:  # `hoyle check` needs nothing of the interpreter before the rules are right
     from ..interpreter.game import Rules
@@ -47,6 +46,8 @@ def loaded(rules: AnyRules, variants: Variants = ()) -> LoadedGame:
     over = [source_of(one) for one in several(variants)]
     if isinstance(rules, str | Path | Source):
         return load(source_of(rules), over)
+    from ..interpreter.errors import wrong
+
     if over:
         raise wrong("variants are laid over rules when these are loaded; give their name, path or text")
     if isinstance(rules, LoadedGame):
@@ -81,6 +82,7 @@ def checked(rules: AnyRules, variants: Variants = ()) -> CheckedGame:
 
 def settled(game: CheckedGame, options: OptionValues | None, preset: str | None, players: int | None) -> Settings:
     """The settings of a game.  Raises `RulesError` with everything that does not fit."""
+    from ..interpreter.errors import unfit
     from ..interpreter.lowering import SettingsError, settle
 
     try:
@@ -103,6 +105,7 @@ def lowered(
     `names` are the players; if there are more of them than usually play, as many seats are taken as there are names.
     `hoyle.Rules` have their options and number of players already.  Raises `RulesError`.
     """
+    from ..interpreter.errors import unfit, wrong
     from ..interpreter.game import Rules
     from ..interpreter.lowering import SettingsError, lower
 
@@ -121,15 +124,13 @@ def lowered(
 
 def spelled(options: OptionValues | None) -> dict[str, SettingValue]:
     """The options with their words as the rules have them: `every_turn` for `every turn`."""
+    from ..interpreter.errors import wrong
+
     if not isinstance(options, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
         raise wrong("options are a mapping from names to values: {'target': 7}")
     return {
         name: value.replace(" ", "_") if isinstance(value, str) else value for name, value in (options or {}).items()
     }
-
-
-class UnknownDocument(UnknownWord):
-    """The rules name no document of that name."""
 
 
 def source_folders() -> list[Path]:

@@ -21,12 +21,12 @@ from ..dsl.source.nearest import nearest
 from ..dsl.source.span import Source
 from ..dsl.syntax import nodes as n
 from ..dsl.syntax.parser import parse
+from ..interpreter.errors import UnknownDocument
 from ..interpreter.game import Rules
 from ..interpreter.lowering import SettingValue
 from .opening import (
     AnyRules,
     OptionValues,
-    UnknownDocument,
     Variants,
     checked,
     settled,

@@ -106,6 +106,10 @@ class UnknownWord(UnknownName):
         super().__init__(report("E1092", CALL, why=why))
 
 
+class UnknownDocument(UnknownWord):
+    """The rules name no document of that name."""
+
+
 def nobody(name: object, seats: Sequence[str]) -> UnknownName:
     """The error for somebody who sits at none of these seats."""
     listed = ", ".join(f"`{seat}`" for seat in seats)

@@ -76,7 +76,7 @@ def test_opponents_at_named_seats_are_no_agents() -> None:
             assert env.position.player in (0, 2)
             env.step(env.legal_actions[0])
     for wrong, message in (
-        ({"E": "sound"}, "there is no seat 'E'"),
+        ({"E": "sound"}, "`E` is not one of the players"),
         (dict.fromkeys("ABCD", "sound"), "at every seat"),
         ({"B": "nonsense"}, "there is no player `nonsense`"),
         ("nonsense", "there is no player `nonsense`"),

@@ -64,7 +64,6 @@ def check(
                2  the command was used wrongly
     """
     from ....api.checking import Play, diagnostics_of
-    from ....api.opening import UnknownDocument
 
     if thorough and no_play:
         raise click.UsageError("--thorough plays games and --no-play plays none: give one of them")
@@ -86,7 +85,11 @@ def check(
             found.append(one)
             if form == "text":
                 echo(render(one, here), nl=False)
-    except UnknownDocument as error:
+    except ValueError as error:
+        from ....interpreter.errors import UnknownDocument  # only now: it loads more than a check needs
+
+        if not isinstance(error, UnknownDocument):
+            raise
         problem = f"--source: {error.message}"
     _print_end(form, found, [one.name for one in inputs], quiet)
     if problem:
