@@ -124,6 +124,7 @@ def browser(shared_browser: SharedBrowser) -> Any:
 
 SHOWN = "document.querySelector('#page h1, #page .failed')"
 FORGET = """
+localStorage.clear();  // the speed that a test has chosen, too
 const done = arguments[0], gone = indexedDB.deleteDatabase('hoyle-studio');
 gone.onsuccess = gone.onerror = () => done();
 """
