@@ -33,7 +33,7 @@ def test_two_people_pause_talk_take_back_end_the_game_and_begin_the_next(server,
     until_state(both, "choose")
     for one in both:
         wait(one, "document.querySelectorAll('.clocks li').length === 2")
-        assert ":" in one.execute_script("return document.querySelector('.clocks').textContent")
+        wait(one, "document.querySelector('.clocks').textContent.includes(':')")
         assert one.execute_script("return document.querySelector('.talk form')") is None  # free text is off by default
     press(ann, "Pause")
     until_state(both, "paused")

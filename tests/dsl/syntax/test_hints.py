@@ -674,7 +674,7 @@ ANSWERED = [
     ("phase q\n    if p.hand has c.rank = J: stop\n", "write `any c in p.hand has c.rank …`"),
     ("change the deck\n    add joker\n", "write `replace deck`, and the whole part below it"),
     ("change the option target to 7\n", "write `set target to 7`"),
-    ("add zone widow: face down\n", "write `add zones`, and below it, indented, `widow: face down`"),
+    ("add zone widow: face down\n", "write `add zones`, and below it its line: `widow: face down`"),
     ("add remembered turns: number\n", "write `add remember`, and below it, indented, `turns: number`"),
     (
         "target = 7\n",
