@@ -21,7 +21,7 @@ from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search.seen import SeenDeal
 from hoyle.interpreter.search.thinker import Budget, Thinker, Thought
 from hoyle.interpreter.wasm.search.writer import TABLE_BITS, SearchFunctions
-from hoyle.interpreter.wasm.writing.questions import bound_words
+from hoyle.interpreter.wasm.writing.questions import stored_values
 
 EXPLORE = 500
 """How strongly rarely tried options are preferred, in thousandths of the root mean square of the gain in a deal."""
@@ -37,7 +37,7 @@ def _functions(self: SearchFunctions) -> str:
     cases: list[str] = []
     for number, ask in enumerate(layout.program.asks):
         for i, alternative in enumerate(ask.alternatives):
-            words = 1 + sum(bound_words(layout, bound) for bound in alternative.bound)
+            words = 1 + sum(value.words for value in stored_values(layout, alternative))
             asked = f"(i32.eq (local.get $ask) (i32.const {number}))"
             alike = f"(i64.eq (i64.load (local.get $o)) (i64.const {i}))"
             found = f"(call $t_words (local.get $o) (i32.const {words}) (local.get $node))"

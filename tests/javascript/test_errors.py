@@ -102,7 +102,7 @@ def test_errors_are_those_of_python(node, tmp_path: Path) -> None:
         assert one["sentence"].startswith(sentence), name
     # the package has other players
     for one in (found, wanted):
-        one["no such player"]["sentence"] = one["no such player"]["sentence"].partition(";")[0]
+        one["no such player"]["sentence"] = str(one["no such player"]["sentence"]).partition(";")[0]
     for name in OTHER_HELP:
         assert found[name].pop("help")
         assert wanted[name].pop("help")
