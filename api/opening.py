@@ -47,6 +47,7 @@ def loaded(rules: AnyRules, variants: Variants = ()) -> LoadedGame:
     if isinstance(rules, str | Path | Source):
         return load(source_of(rules), over)
     from ..interpreter.errors import wrong
+    from ..interpreter.game import Rules
 
     if over:
         raise wrong("variants are laid over rules when these are loaded; give their name, path or text")
@@ -54,15 +55,9 @@ def loaded(rules: AnyRules, variants: Variants = ()) -> LoadedGame:
         return rules
     if isinstance(rules, CheckedGame):
         return LoadedGame(rules, ())
-    if not isinstance(rules, _opened_rules()):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+    if not isinstance(rules, Rules):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
         raise wrong(f"rules are a name, a path, a text, or rules that were loaded, not {rules!r}")
     return LoadedGame(rules.opened.game, ())
-
-
-def _opened_rules() -> type[Rules]:
-    from ..interpreter.game import Rules
-
-    return Rules
 
 
 def several(variants: Variants) -> tuple[str | Path | Source, ...]:

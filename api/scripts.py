@@ -65,7 +65,7 @@ def convert(script: AnyScript, to: ScriptForm | None = None) -> Converted:
         hoyle.convert("evening.play", "pbn").text
 
     Without `to`, text becomes JSON and JSON becomes text.  Nothing is lost between these two.  Raises `GameError` for a
-    script that cannot be read, or a game that the format has no words for; `GameError` for another form.
+    script that cannot be read, a game that the format has no words for, or another form.
     """
     if to not in (None, "play", "json", *WRITTEN):
         raise wrong(f"a script is converted to play, json, egn or pbn, not {to!r}")

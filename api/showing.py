@@ -44,7 +44,7 @@ def show(script: AnyScript, *, viewer: str | None = None) -> GamePage:
 
     viewer   the name of a seat: cards that it may not see stay hidden, in the data of the page too; None: all cards
 
-    Raises `GameError` for a script that cannot be read, or that the rules do not allow, and `GameError` for a seat
+    Raises `GameError` for a script that cannot be read, or that the rules do not allow, and `UnknownName` for a seat
     that there is not.
     """
     from ..cli.pages.viewer.page import page

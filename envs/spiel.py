@@ -71,7 +71,8 @@ def openspiel(
     bounds    how the utility bounds and the length are found: `auto`, `rules`, `tree`, or a number of games to measure
               (see `hoyle.envs.bounds`); `game.shared.bounds` says what was found, and how
 
-    Raises `RulesError` as `hoyle.open` does, `GameError` if the rules do not deal what `deal` fixes, and `GameError`.
+    Raises `RulesError` as `hoyle.open` does, and `GameError` if the rules do not deal what `deal`
+    fixes, or for another argument that cannot be used.
     """
     fixed = {
         name: value if isinstance(value, str) else " ".join(map(str, value)) for name, value in (deal or {}).items()

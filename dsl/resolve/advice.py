@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..checked import Expr, Fold
 from ..source.numerals import NUMERALS
@@ -25,7 +25,7 @@ MEANT: dict[tuple[str, str], str] = {
 """Other names by which people look for an attribute of a value, and what to write instead."""
 
 
-MEANT_ALONE = {
+_MEANT_ALONE = {
     "reverse": "write `play the other way round`",
     "direction": "the direction is changed by `play the other way round`",
     "random": "write `a random number in 1..6`, `a random suit`, `a random player`",
@@ -33,6 +33,11 @@ MEANT_ALONE = {
     "roll": "write `a random number in 1..6`",
 }
 """Words for which people take what the language says otherwise."""
+
+
+def instead(ctx: ResolveContext, name: str, candidates: Iterable[str]) -> str | None:
+    """What to write instead of an unknown name: a name like it, or what the language says otherwise."""
+    return ctx.suggestion(name, candidates) or _MEANT_ALONE.get(name)
 
 
 def of_a_number(name: str) -> str | None:

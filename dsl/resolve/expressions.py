@@ -50,7 +50,7 @@ from ..types import (
     UNKNOWN,
     Type,
 )
-from .advice import MEANT_ALONE, of_compared, of_listed
+from .advice import instead, of_compared, of_listed
 from .attributes import attribute, cards_at_place, face_of, measure_owner
 from .context import ResolveContext
 from .fit import as_set, balanced_tree, coerce, comparable, fits_type, flag_op, join, joinable, union_of, unknown
@@ -105,8 +105,7 @@ def _apply(ctx: ResolveContext, node: n.Apply, expected: Type | None) -> Expr:
         return call_define(ctx, symbol, args, node.span)
     if symbol is None:
         defines = [s.name for s in ctx.names.values() if isinstance(s, DefineSymbol)]
-        help = ctx.suggestion(name, [*defines, "larger", "smaller"]) or MEANT_ALONE.get(name)
-        ctx.report("E0301", node.name.span, name=name, help=help)
+        ctx.report("E0301", node.name.span, name=name, help=instead(ctx, name, [*defines, "larger", "smaller"]))
     else:
         ctx.report("E0311", node.name.span, name=name)
     return unknown(node.span)

@@ -46,7 +46,7 @@ from ..source.nearest import nearest
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, CARDS, FLAG, NUMBER, PLAYER, PLAYERS, UNKNOWN
-from .advice import MEANT_ALONE
+from .advice import instead
 from .context import ResolveContext
 from .expressions import condition, domain, expression, expression_of_type, set_expression
 from .fit import as_set, balanced_tree, coerce
@@ -274,8 +274,7 @@ def phase_named(ctx: ResolveContext, name: n.Name) -> PhaseSymbol | None:
         symbol.used = True
         return symbol
     phases = [s.name for s in ctx.names.values() if isinstance(s, PhaseSymbol)]
-    help = ctx.suggestion(name.text, phases) or MEANT_ALONE.get(name.text)
-    ctx.report("E0316", name.span, name=name.text, help=help)
+    ctx.report("E0316", name.span, name=name.text, help=instead(ctx, name.text, phases))
     return None
 
 

@@ -72,8 +72,9 @@ def vector(
     `opponents`: players that are programs.  Those who choose at random do so inside the module; for others, Python is
     asked in every game, which takes as long as they think.
 
-    Raises `RulesError` as `hoyle.open` does, `UnknownPlayer`, `GameError` if the rules do not deal what
-    is fixed, `wasm.Uncompilable` if no module can be made of the rules, and `ImportError` without wasmtime.
+    Raises `RulesError` as `hoyle.open` does, `UnknownPlayer`, `GameError` if the rules do not deal what is fixed, or
+    for another argument that cannot be used, `wasm.Uncompilable` if no module can be made of the rules, and
+    `ImportError` without wasmtime.
     """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players)
     programs = seats_of(found, opponents)

@@ -218,8 +218,8 @@ def open(
     seed, deal, listener   see `Rules.start`
 
     Raises `RulesError` if there are no such rules, they have mistakes, or the settings do not fit them; `GameError`
-    if the rules do not deal what `deal` fixes; `Fault` for an error of the rules that shows only in play;
-    `GameError` for a seed, a player's name or an executor that is not allowed.
+    if the rules do not deal what `deal` fixes, and for a seed, a player's name or an executor that is not allowed;
+    `Fault` for an error of the rules that shows only in play.
     """
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players, executor=executor)
     return found.start(seed, deal=deal, listener=listener)

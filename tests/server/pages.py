@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -25,6 +26,15 @@ def sit(browser: Any, url: str, made: dict[str, Any], chair: int, name: str) -> 
     wait(browser, "document.querySelector('.sit input')")
     browser.execute_script("document.querySelector('.sit input').value = arguments[0]", name)
     browser.execute_script("document.querySelector('.sit button').click()")
+
+
+def begin_table(browser: Any, chairs: Sequence[int]) -> None:
+    """Open the table that the first page shows, for Ann, with programs that play by chance in some chairs."""
+    browser.execute_script("document.querySelector('[name=name]').value = 'Ann'")
+    for chair in chairs:
+        browser.execute_script(f"document.querySelector('[name=chair{chair}]').value = 'random'")
+    browser.execute_script("document.querySelector('.new').requestSubmit()")
+    wait(browser, "location.pathname.startsWith('/t/') && document.querySelector('.table .seat')")
 
 
 STEP = """

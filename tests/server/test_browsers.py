@@ -22,7 +22,7 @@ import pytest
 
 pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
 
-from .pages import STATE, STEP, clean, over, sit, state, wait
+from .pages import STATE, STEP, begin_table, clean, over, sit, state, wait
 from .serving import ServerProcess
 
 WHOLE = "HOYLE_WHOLE_GAMES" in os.environ
@@ -260,10 +260,7 @@ def test_the_first_page_opens_a_table(server, browsers):
     browser = browsers()
     browser.get(server.url + "?game=cribbage")
     wait(browser, "document.querySelector('.chairs select')")
-    browser.execute_script("document.querySelector('[name=name]').value = 'Ann'")
-    browser.execute_script("document.querySelector('[name=chair1]').value = 'random'")
-    browser.execute_script("document.querySelector('.new').requestSubmit()")
-    wait(browser, "location.pathname.startsWith('/t/') && document.querySelector('.table .seat')")
+    begin_table(browser, [1])
     assert "Ann" in browser.execute_script("return document.querySelector('.people').textContent")
     clean(browser)
 
@@ -293,11 +290,7 @@ def test_rules_go_from_the_studio_to_a_table_for_friends(browsers, tmp_path):
         assert "Five (your own)" in browser.execute_script(
             "return document.querySelector('[name=game]').selectedOptions[0].textContent"
         )
-        browser.execute_script("document.querySelector('[name=name]').value = 'Ann'")
-        for chair in (1, 2, 3):
-            browser.execute_script(f"document.querySelector('[name=chair{chair}]').value = 'random'")
-        browser.execute_script("document.querySelector('.new').requestSubmit()")
-        wait(browser, "location.pathname.startsWith('/t/') && document.querySelector('.table .seat')")
+        begin_table(browser, (1, 2, 3))
         assert browser.execute_script("return document.title") == "Five"
     finally:
         studio.shutdown()

@@ -13,7 +13,7 @@ pytest.importorskip("websockets", reason="websockets is not installed: pip insta
 
 import hoyle
 
-from .pages import STEP, clean, over, press, sit, wait
+from .pages import STEP, begin_table, clean, over, press, sit, wait
 from .serving import ServerProcess
 
 RICH = 'variant "Rich" of leduc_poker\n'
@@ -103,11 +103,7 @@ def test_a_game_that_was_ended_goes_on_another_evening_from_its_script_and_rule_
     for label, name in (("A rule file of your own", "rules.hoyle"), ("A script of a game to go on with", "game.play")):
         browser.find_element("css selector", f"input[aria-label='{label}']").send_keys(str(tmp_path / name))
     wait(browser, "document.querySelector('.chairs').textContent.includes('Ann')")
-    browser.execute_script("document.querySelector('[name=name]').value = 'Ann'")
-    for chair in (1, 2, 3):
-        browser.execute_script(f"document.querySelector('[name=chair{chair}]').value = 'random'")
-    browser.execute_script("document.querySelector('.new').requestSubmit()")
-    wait(browser, "location.pathname.startsWith('/t/') && document.querySelector('.table .seat')")
+    begin_table(browser, (1, 2, 3))
     assert browser.execute_script("return document.title") == "Five"
     wait(browser, "document.querySelector('.state').textContent === 'you choose'")
     assert browser.execute_script("return document.querySelector('.table').textContent") == held

@@ -270,7 +270,7 @@ class SearchFunctions:
                         here = f"(call $s_has {cards} {later} (i64.load {value}))"
                         some = f"(i64.ge_s (i64.load {value}) {const(0)})"
                         tests.append(f"(if {some} (then (if {here} (then (return {word(1)})))))")
-                    elif type.kind == "set" and type.element is not None and type.element.kind == "card":
+                    elif type.holds_cards:
                         both = f"(call $s_intersect {cards} {word(self.at['HASHED'])} {later} {value})"
                         tests.append(f"(if (call $s_any {cards} {both}) (then (return {word(1)})))")
                 if tests:
@@ -285,7 +285,7 @@ class SearchFunctions:
             type, words, mine = value.bound.type, value.words, value.address()
             theirs = f"(i32.add {get('$s')} {word(step['option'] + value.offset)})"
             hidden = f"(i32.load offset={step['counts'] + 4 * value.number} {get('$s')})"
-            if type.kind == "set" and type.element is not None and type.element.kind == "card":
+            if type.holds_cards:
                 known = f"(call $same_cards {word(words)} {mine} {theirs})"
                 test = (
                     f"(if (result i32) (i32.lt_s {hidden} {word(0)}) (then {known})"

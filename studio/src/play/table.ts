@@ -230,9 +230,14 @@ export class GameTable {
   }
 
   /** Continues until a person must choose, the game ends, or another game starts, which ends the worker of this one. */
-  private async run(game: number): Promise<void> {
+  private run(game: number): Promise<void> {
+    return this.during(game, () => this.turns(game));
+  }
+
+  /** Says what went wrong in some work for a game, unless another game has started meanwhile. */
+  private async during(game: number, work: () => Promise<void>): Promise<void> {
     try {
-      await this.turns(game);
+      await work();
     } catch (error) {
       if (game === this.game) this.fault(error);
     }
@@ -386,23 +391,21 @@ export class GameTable {
   }
 
   private async undo(): Promise<void> {
-    if (!this.session) return;
+    const { session } = this;
+    if (!session) return;
     const game = ++this.game;
     this.pace.wake();
-    try {
-      const undone = await this.session.undo((player) => this.seating.person(player));
+    await this.during(game, async () => {
+      const undone = await session.undo((player) => this.seating.person(player));
       if (game !== this.game) return;
       if (undone) {
         this.looked.clear();
-        this.log.write(this.session, this.seating.reader);
+        this.log.write(session, this.seating.reader);
         this.passed = this.story?.count ?? 0;
         this.keep();
       }
-    } catch (error) {
-      if (game === this.game) this.fault(error);
-      return;
-    }
-    await this.run(game);
+      await this.turns(game);
+    });
   }
 
   /** Shows the choice of a thinking player as a hint. */
@@ -412,14 +415,12 @@ export class GameTable {
     const game = this.game;
     if (!session || !step || step.options.length < 2 || !this.seating.person(session.player)) return;
     this.say(T.thinking);
-    try {
+    await this.during(game, async () => {
       const number = await session.ask(THINKING);
       if (game !== this.game || session.now !== step) return;
       const option = step.options[number];
       if (option) this.say(T.hinted(session.words.label(step.state.question, option)));
-    } catch (error) {
-      if (game === this.game) this.fault(error);
-    }
+    });
   }
 
   private async save(): Promise<void> {
