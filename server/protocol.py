@@ -68,7 +68,7 @@ NEEDS = {
     "minLength": "must have at least {} characters", "maxLength": "must have at most {} characters",
     "minimum": "must be at least {}", "maximum": "must be at most {}", "minItems": "must have at least {} items",
     "maxItems": "must have at most {} items", "pattern": "must fit the pattern {}",
-    "additionalProperties": "must have no other fields", "unevaluatedProperties": "must have no other fields",
+    "additionalProperties": "must have no other fields than {}", "unevaluatedProperties": "must have no other fields",
 }  # fmt: skip
 """What each keyword of the schema asks for, in words."""
 
@@ -81,7 +81,9 @@ def _why(part: str, data: Any) -> str:
     wanted: Any = found.validator_value
     shown = ", ".join(map(str, cast("list[Any]", wanted))) if isinstance(wanted, list) else str(wanted)
     place = "/".join(map(str, found.absolute_path))
-    need = NEEDS.get(str(found.validator), "has another form").format(shown[:120])
+    if found.validator == "additionalProperties" and not wanted:
+        shown = ", ".join(cast("Json", found.schema).get("properties", ()))
+    need = NEEDS.get(str(found.validator), "has another form").format(shown[:300])
     return f"`{place[:80]}` {need}" if place else f"it {need}"
 
 

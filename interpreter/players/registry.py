@@ -97,3 +97,8 @@ def makers(names: Iterable[str], weights: Weights | None = None) -> list[Maker]:
 def plays_inside(name: str) -> bool:
     """Whether a module can play for a player, so that whole games are played inside modules."""
     return name in ("random", LEARNED)
+
+
+def plays_from_afar(name: str) -> bool:
+    """Whether a player can choose from what a seat has seen, as a server sends it, without a state of the game."""
+    return name not in ("sound", LEARNED)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...interpreter.engine import Dice
 from ...interpreter.players.player import Decision, Player
-from ...interpreter.players.registry import maker
+from ...interpreter.players.registry import maker, plays_from_afar
 from ...interpreter.program import Program
 from ...interpreter.records import Choice
 from ...interpreter.search.seen import SeenDeal, SeenDraw, SeenStep, Sighting
@@ -29,8 +29,13 @@ class RemotePlayer:
         """Raises `UnknownPlayer`, and `UnfitPlayer` for a player that looks at states."""
         self.name = name
         self.make = maker(name)
+        if not plays_from_afar(name):
+            raise self._unfit()
         self.random = name == "random"
         self._made: tuple[str, Program, Player] | None = None
+
+    def _unfit(self) -> UnfitPlayer:
+        return UnfitPlayer(f"`{self.name}` looks at more than a server sends; seat it as a program of the server")
 
     def option(self, message: Json) -> int:
         """The number of an option, of a question for which only a list is needed."""
@@ -44,9 +49,7 @@ class RemotePlayer:
         if self._made is None or self._made[0] != key:
             self._made = key, program, self.make(program, seen["seat"])
             if not self._made[2].remembers:
-                raise UnfitPlayer(
-                    f"`{self.name}` looks at more than a server sends; seat it as a program of the server"
-                )
+                raise self._unfit()
         player = self._made[2]
         player.begin()
         deal = _deal(seen["deal"])

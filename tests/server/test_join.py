@@ -9,6 +9,11 @@ import pytest
 
 pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
 
+from click.testing import CliRunner
+
+from hoyle.cli.commands.tables.join import join as command
+from hoyle.interpreter.players.registry import BUILT_IN
+from hoyle.server.client.bot import RemotePlayer, UnfitPlayer
 from hoyle.server.client.link import NoSuchAddress, TableLink
 
 from .serving import ServerProcess
@@ -61,3 +66,17 @@ def test_an_address_that_is_no_table_is_refused(url):
 def test_the_secret_stays_out_of_the_address_that_is_asked():
     link = TableLink.to("https://host:1/t/table#secret")
     assert (link.address, link.secret) == ("wss://host:1/t/table/socket", "secret")
+
+
+@pytest.mark.parametrize("name", ["sound", "learned"])
+def test_a_player_that_needs_more_than_a_server_sends_is_refused_before_it_takes_a_chair(name):
+    said = CliRunner().invoke(command, ["http://host/t/table#secret", "--player", name])
+    assert said.exit_code == 2
+    assert f"`{name}` looks at more than a server sends" in said.output
+
+
+def test_all_other_players_may_play_from_afar():
+    for name in BUILT_IN.keys() - {"sound", "learned"}:
+        assert RemotePlayer(name).name == name
+    with pytest.raises(UnfitPlayer):
+        RemotePlayer("learned")

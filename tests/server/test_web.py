@@ -61,6 +61,13 @@ def test_every_refusal_has_a_code_and_a_sentence(server, path, body, status, cod
     assert headers["x-content-type-options"] == "nosniff"
 
 
+def test_a_field_that_is_not_known_is_answered_with_those_that_are(server):
+    text = server.ask("api/tables", {"game": "whist", "rules": "secret"})[2]
+    assert "`game`" not in text
+    assert "no other fields than game, text, variants, preset, options" in text
+    assert "secret" not in text
+
+
 def test_people_get_a_page_and_programs_json(server):
     assert server.ask("nothing", accept="text/html")[2].startswith("<!doctype html>")
     assert server.ask("nothing")[2].startswith("{")

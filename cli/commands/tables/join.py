@@ -45,7 +45,7 @@ def join(ctx: click.Context, url: str, name: str | None, player: str | None, gam
         link = TableLink.to(url)
     except UnknownPlayer as error:
         raise click.UsageError(error.message) from None
-    except NoSuchAddress as error:
+    except (NoSuchAddress, UnfitPlayer) as error:
         raise click.UsageError(str(error)) from None
     try:
         _Guest(link, name or (player or "Guest").partition(":")[0].capitalize(), bot, games).stay()
