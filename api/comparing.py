@@ -76,7 +76,7 @@ class LengthDifference:
 
 @dataclass(frozen=True)
 class WinnerPair:
-    """How often A let one side win and B another."""
+    """In how many games side `a` won under A and side `b` under B."""
 
     a: str
     b: str

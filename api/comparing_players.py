@@ -90,7 +90,7 @@ def compare_players(
         from ..interpreter.batch.module_players import ModulePlayersCompared
 
         work = ModulePlayersCompared(program, player_a, player_b, seed, work.weights)
-    found = played(work, games, workers=workers, cluster=cluster, progress=progress, stretch=1)
+    found = played(work, games, workers=workers, cluster=cluster, progress=progress, chunk=1)
     every, sums = len(sides(program)), found.sums
     data = {
         "players": 1,

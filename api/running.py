@@ -89,12 +89,12 @@ def played(
     cluster: str | None = None,
     progress: Watcher = None,
     title: str = "games",
-    stretch: int = 0,
+    chunk: int = 0,
     look: Callable[[S], None] = lambda sums: None,
 ) -> PlayedBatch[S]:
     """Play a batch.  Ctrl-C ends it early; what was merged until then is the result of a shorter batch.
 
-    `stretch` is the number of games played at a time (0: as the clock says); `look` is called with the sums so far.
+    `chunk` is the number of games played at a time (0: as the clock says); `look` is called with the sums so far.
     Raises `CannotPlay` for a number of games or workers below 0.
     """
     if games < 0:
@@ -107,7 +107,7 @@ def played(
     last: BatchProgress[S] | None = None
     found: PlayedBatch[S] = PlayedBatch(work.nothing())
     try:
-        for last in watched(_steps(work, games, workers, cluster, stretch), games, title, lambda s: s.done, progress):
+        for last in watched(_steps(work, games, workers, cluster, chunk), games, title, lambda s: s.done, progress):
             look(last.sums)
             found.failure = last.part.failure
     except KeyboardInterrupt:
@@ -119,7 +119,7 @@ def played(
     return found
 
 
-def _steps(work: Work[S], games: int, workers: int, cluster: str | None, stretch: int) -> Iterator[BatchProgress[S]]:
+def _steps(work: Work[S], games: int, workers: int, cluster: str | None, chunk: int) -> Iterator[BatchProgress[S]]:
     if cluster is not None:
         from ..interpreter.batch.cluster import run_on
 
@@ -127,10 +127,10 @@ def _steps(work: Work[S], games: int, workers: int, cluster: str | None, stretch
     if isinstance(work, SharedWork):
         from ..interpreter.batch.modules import run as run_shared
 
-        return run_shared(work, games, workers=workers, stretch=stretch)
+        return run_shared(work, games, workers=workers, chunk=chunk)
     from ..interpreter.batch.pool import run
 
-    return run(work, games, workers=workers, stretch=stretch)
+    return run(work, games, workers=workers, chunk=chunk)
 
 
 def watched(steps: Iterator[T], total: int, title: str, done: Callable[[T], int], progress: Watcher) -> Iterator[T]:

@@ -270,14 +270,14 @@ def simulate(
         from ..interpreter.batch.modules import ModuleSimulation
 
         work = ModuleSimulation(program, work.players, seed, work.weights)
-    stretch = 0
+    chunk = 0
     if record is not None:
         if cluster is not None:
             raise CannotPlay("games are recorded on this computer's disk, and a cluster has others: leave one out")
         from .recording import recorded
 
-        work, stretch = recorded(work, Path(record), rules, several(variants))
-    found = played(work, count, workers=workers, cluster=cluster, progress=progress, stretch=stretch)
+        work, chunk = recorded(work, Path(record), rules, several(variants))
+    found = played(work, count, workers=workers, cluster=cluster, progress=progress, chunk=chunk)
     if record is not None and found.stopped:
         from ..interpreter.batch.recorded import tidied
 
@@ -315,7 +315,7 @@ def _skill(
 
         work = ModulePlayersCompared(program, *names, seed, work.weights)
         return work, played(work, games, workers=workers, progress=progress, title="skill")
-    return work, played(work, games, workers=workers, progress=progress, title="skill", stretch=1)
+    return work, played(work, games, workers=workers, progress=progress, title="skill", chunk=1)
 
 
 def _skill_data(work: PlayersCompared, sums: SkillSums) -> dict[str, Json]:

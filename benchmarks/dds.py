@@ -112,7 +112,7 @@ def card_of(program: Program, choice: Choice | tuple[int, ...]) -> str:
 
 
 def timed(solver: Solver, program: Program, state: State, nodes: int) -> tuple[float, dict[str, float] | None]:
-    """Seconds of the processor for all cards of a position, and the tricks with each; None if it is too large."""
+    """The processor seconds that a position takes, and the tricks that each card leads to (None: it is too large)."""
     begun = process_time()
     try:
         found = solver.solve(state, nodes=nodes, line=False)

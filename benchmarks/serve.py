@@ -101,7 +101,7 @@ def clients() -> str:
 
 
 async def begun(server: Server, count: int) -> None:
-    """Open tables at which a game has begun, and leave them: at each a person is asked, and nobody is there."""
+    """Start a game at each of `count` tables and disconnect: the server then waits for a person who is away."""
     many = asyncio.Semaphore(20)
 
     async def one() -> None:

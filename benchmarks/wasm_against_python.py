@@ -4,9 +4,9 @@
 
 A setting is one value of one option for one number of players, or one of the combinations that `hoyle fuzz` plays (soon
 any two values of two options have occurred together).  Each setting is played by the Python engine and in its
-WebAssembly module, from the same seed.  The sums over each stretch must be equal: who won, points, lengths, how often
+WebAssembly module, from the same seed.  The sums over each chunk must be equal: who won, points, lengths, how often
 every rule and row fired, every answer that was given, and the hashes of all final states.  The first game of each
-stretch is also compared question by question: the whole state, the player, and all options in their order.
+chunk is also compared question by question: the whole state, the player, and all options in their order.
 
 Settings take turns, each time with other games, until every setting had a turn and enough games were played, or the
 time is over.  Results are written to the log at once, so that another run with the same log continues from there.  The
@@ -46,7 +46,7 @@ MOST_VALUES = 12
 MOST_STEPS = 400
 """The most choices of a game that are compared one by one."""
 FEWEST = 20
-"""The fewest games in a stretch, however slow they are."""
+"""The fewest games in a chunk, however slow they are."""
 
 
 def values(option: OptionSymbol) -> Sequence[int | str | bool]:
@@ -87,7 +87,7 @@ def settings(names: Sequence[str], seed: int) -> dict[str, Program]:
 
 
 @dataclass(frozen=True)
-class Stretch:
+class Chunk:
     """Games of a setting that were played on both executors.  `differs` is empty if they were the same."""
 
     setting: str
@@ -97,7 +97,7 @@ class Stretch:
     differs: str = ""
 
 
-def stretch(setting: str, made: Program, seed: int, first: int, seconds: float) -> Stretch:
+def chunk(setting: str, made: Program, seed: int, first: int, seconds: float) -> Chunk:
     """Play games of one setting on both executors for about `seconds` seconds."""
     players = ("random",) * made.players
     python, inside = (one(made, players, seed).runner() for one in (Simulation, ModuleSimulation))
@@ -110,7 +110,7 @@ def stretch(setting: str, made: Program, seed: int, first: int, seconds: float) 
         if names or a.failure != b.failure:
             differs = f"seed {seed}, games from {first + games} on differ in {names}; {a.failure}, {b.failure}"
         games, decisions = games + done, decisions + a.sums.decisions
-    return Stretch(setting, first, games, decisions, differs)
+    return Chunk(setting, first, games, decisions, differs)
 
 
 def step_by_step(made: Program, seed: int, index: int) -> str:
@@ -137,14 +137,14 @@ def step_by_step(made: Program, seed: int, index: int) -> str:
     return ""
 
 
-def logged(path: Path | None) -> list[Stretch]:
-    """The stretches that were played before."""
+def logged(path: Path | None) -> list[Chunk]:
+    """The chunks that were played before."""
     if path is None or not path.exists():
         return []
-    return [Stretch(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [Chunk(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def report(done: Sequence[Stretch], seed: int) -> Iterator[str]:
+def report(done: Sequence[Chunk], seed: int) -> Iterator[str]:
     """The lines of the report: what was compared, and the result."""
     games, decisions = sum(one.games for one in done), sum(one.decisions for one in done)
     wrong = [one for one in done if one.differs]
@@ -186,7 +186,7 @@ def main() -> int:
         if turns[setting] and played.total() >= given.games:
             break
         own = given.seed + crc32(setting.encode())  # otherwise all settings would be dealt the same cards
-        one = stretch(setting, everything[setting], own, played[setting], given.slice)
+        one = chunk(setting, everything[setting], own, played[setting], given.slice)
         done.append(one)
         turns[setting] += 1
         played[setting] += one.games

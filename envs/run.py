@@ -79,7 +79,7 @@ class EnvironmentRun:
         return self._on()
 
     def again(self, start: GameStart, made: list[Raw]) -> GameNode:
-        """Play a game again: a start, and all choices made since.  No program is asked."""
+        """Play a game again, with the choices that were made.  No program is asked for one."""
         self._open(start)
         for raw in made:
             self._play(raw)

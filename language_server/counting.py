@@ -30,7 +30,7 @@ from ..interpreter.trial.report import found_in_play
 from .text import Json, items, record
 from .workspace import Workspace, uri_of
 
-STRETCHES = (50, 200, 500)
+CHUNKS = (50, 200, 500)
 """The numbers of games between results.  The last number repeats until all games are played."""
 _SLOW = 10
 """The divisor for the number of games if there are no modules."""
@@ -102,7 +102,7 @@ def _played(work: Work[Any], games: int) -> Iterator[tuple[Any, int]]:
     sums = work.nothing()
     done, number = 0, 0
     while done < games:
-        count = min(STRETCHES[min(number, len(STRETCHES) - 1)], games - done)
+        count = min(CHUNKS[min(number, len(CHUNKS) - 1)], games - done)
         part: BatchPart[Any] = runner.run(done, count)
         work.merge(sums, part.sums)
         done += part.count

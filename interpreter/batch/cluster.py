@@ -2,7 +2,7 @@
 
 A batch for modules is played in modules on the workers too, or by the Python engine on a worker without `wasmtime`.
 Every worker must first show that it has the same version of Hoyle and makes the same program of the data it receives; a
-worker that joins later shows this before its first game.  If a worker dies, another one plays its stretch.  The digest
+worker that joins later shows this before its first game.  If a worker dies, another one plays its chunk.  The digest
 is the same as for a run on one machine, because it depends only on the games.
 """
 
@@ -35,7 +35,7 @@ class ClusterError(Exception):
 
 
 def run_on(
-    work: Work[S], games: int, address: str, *, stretch: int = 0, patience: float = PATIENCE
+    work: Work[S], games: int, address: str, *, chunk: int = 0, patience: float = PATIENCE
 ) -> Iterator[BatchProgress[S]]:
     """Play games 0 to `games` - 1 on the cluster whose scheduler has this address; yield the progress.
 
@@ -46,7 +46,7 @@ def run_on(
     client = _client(address)
     try:
         _check(client, data, ours)
-        # Tasks are pure, but they carry the whole program; hashing it for every stretch would cost time for nothing.
+        # Tasks are pure, but they carry the whole program; hashing it for every chunk would cost time for nothing.
         executor: Any = client.get_executor(pure=False, retries=5)
 
         def submit(first: int, count: int) -> Future[BatchPart[S]]:
@@ -57,7 +57,7 @@ def run_on(
                 raise ClusterError("no worker of the cluster is left")
 
         workers = max(1, sum(client.nthreads().values()))
-        yield from merge_parts(work, _trusted(parts_in_order(submit, games, workers, stretch, patience, worry)))
+        yield from merge_parts(work, _trusted(parts_in_order(submit, games, workers, chunk, patience, worry)))
     finally:
         client.close()
 
@@ -71,7 +71,7 @@ def _trusted(parts: Iterator[BatchPart[S]]) -> Iterator[BatchPart[S]]:
     except Exception as error:
         if type(error).__name__ != "KilledWorker":
             raise
-        raise ClusterError(f"a stretch of games was tried several times and its worker died: {error}") from error
+        raise ClusterError(f"a chunk of games was tried several times and its worker died: {error}") from error
 
 
 def _client(address: str) -> Any:
@@ -149,7 +149,7 @@ worker share one compiled module.
 
 
 def _play(data: bytes, expected: dict[str, str], first: int, count: int) -> BatchPart[object]:
-    """Play a stretch, on a worker."""
+    """Play a chunk, on a worker."""
     kept: tuple[bytes, Runner[object]] | None = getattr(_local, "kept", None)
     if kept is None or kept[0] != data:
         found = identity(data)

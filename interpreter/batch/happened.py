@@ -104,7 +104,7 @@ class HappenedPlayout(MeasuredPlayout):
 
 
 def _anybody(program: Program, seat: int) -> Player:
-    """The player of a seat, who is never asked."""
+    """A player for a seat whose choices are all given; nobody asks it."""
     return RandomPlayer()
 
 

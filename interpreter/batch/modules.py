@@ -73,7 +73,7 @@ def code_for(program: Program, players: tuple[str, ...]) -> CompiledModule:
 
 
 class Games:
-    """Plays stretches of games in one instance of a module."""
+    """Plays chunks of games in one instance of a module."""
 
     def __init__(self, code: CompiledModule, seed: int, how: int, seats: Seating | None = None) -> None:
         """`seats`: who sits where, if not all choose by chance; `code` is then that of a module with nets."""
@@ -357,15 +357,15 @@ def outcomes(log: list[Entry]) -> Iterator[Outcome]:
 # ----------------------------------------------------------------------------------------------------------- threads
 
 
-def run(work: SharedWork[S], games: int, *, workers: int = 0, stretch: int = 0) -> Generator[BatchProgress[S]]:
-    """Play games 0 to `games` - 1 in threads; yield the progress after each stretch.  Stops at the first failure.
+def run(work: SharedWork[S], games: int, *, workers: int = 0, chunk: int = 0) -> Generator[BatchProgress[S]]:
+    """Play games 0 to `games` - 1 in threads; yield the progress after each chunk.  Stops at the first failure.
 
     Raises `wasm.Uncompilable`.
     """
     made = work.runners()
     workers = min(workers or cores(), max(1, games))
     if workers == 1:
-        yield from merge_parts(work, solo(next(made), games, stretch))
+        yield from merge_parts(work, solo(next(made), games, chunk))
         return
     own, lock = threading.local(), threading.Lock()
 
@@ -381,6 +381,6 @@ def run(work: SharedWork[S], games: int, *, workers: int = 0, stretch: int = 0) 
         return pool.submit(play, first, count)
 
     try:
-        yield from merge_parts(work, parts_in_order(submit, games, workers, stretch))
+        yield from merge_parts(work, parts_in_order(submit, games, workers, chunk))
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

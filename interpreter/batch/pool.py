@@ -1,7 +1,7 @@
-"""Plays the games of a batch on all cores: hands out stretches of games and merges their sums in the order of the
+"""Plays the games of a batch on all cores: hands out chunks of games and merges their sums in the order of the
 games.
 
-The result does not depend on how games are cut into stretches and which process plays them.  So stretches are as long
+The result does not depend on how games are cut into chunks and which process plays them.  So chunks are as long
 as takes about a quarter of a second to play.  After an interrupt, the merged sums are exactly the result of a shorter
 batch.
 """
@@ -24,8 +24,8 @@ from .work import BatchPart, Runner, Work, unpacked
 
 S = TypeVar("S")
 
-STRETCH_SECONDS = 0.25
-LONGEST_STRETCH = 5_000
+CHUNK_SECONDS = 0.25
+LONGEST_CHUNK = 5_000
 SOLO_GAMES = 16
 """A batch as short as this is played in this process: starting other processes would take longer."""
 
@@ -53,27 +53,27 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def run(work: Work[S], games: int, *, workers: int = 0, stretch: int = 0) -> Generator[BatchProgress[S]]:
-    """Play games 0 to `games` - 1; yield the progress after each stretch.  Stops at the first failure.
+def run(work: Work[S], games: int, *, workers: int = 0, chunk: int = 0) -> Generator[BatchProgress[S]]:
+    """Play games 0 to `games` - 1; yield the progress after each chunk.  Stops at the first failure.
 
-    `workers`: the number of processes (0: one for each core); `stretch`: the number of games in a stretch (0: as many
+    `workers`: the number of processes (0: one for each core); `chunk`: the number of games in a chunk (0: as many
     as take about a quarter of a second).  Raises `WorkersLost`.
     """
     workers = min(workers or cores(), max(1, games))
-    if workers == 1 or games <= (stretch or SOLO_GAMES):
-        yield from merge_parts(work, solo(work.runner(), games, stretch))
+    if workers == 1 or games <= (chunk or SOLO_GAMES):
+        yield from merge_parts(work, solo(work.runner(), games, chunk))
         return
-    yield from merge_parts(work, _shared(work, games, workers, stretch))
+    yield from merge_parts(work, _shared(work, games, workers, chunk))
 
 
-def _shared(work: Work[S], games: int, workers: int, stretch: int) -> Iterator[BatchPart[S]]:
+def _shared(work: Work[S], games: int, workers: int, chunk: int) -> Iterator[BatchPart[S]]:
     """The parts of a batch.  If the work has games to be played ahead, this process plays those; workers play all
     others.
     """
     if work.ahead:
         yield run_timed(work.runner(), 0, work.ahead)
     with _WorkerPool(work, workers) as pool:
-        yield from parts_in_order(pool.submit, games, workers, stretch, first=work.ahead)
+        yield from parts_in_order(pool.submit, games, workers, chunk, first=work.ahead)
 
 
 def merge_parts(work: Work[S], parts: Iterator[BatchPart[S]]) -> Iterator[BatchProgress[S]]:
@@ -91,19 +91,19 @@ def merge_parts(work: Work[S], parts: Iterator[BatchPart[S]]) -> Iterator[BatchP
             return
 
 
-def solo(runner: Runner[S], games: int, stretch: int) -> Iterator[BatchPart[S]]:
+def solo(runner: Runner[S], games: int, chunk: int) -> Iterator[BatchPart[S]]:
     """Play a batch in this process and yield its parts."""
-    first, length = 0, stretch or 1
+    first, length = 0, chunk or 1
     while first < games:
         count = min(length, games - first)
         part = run_timed(runner, first, count)
         yield part
         first += count
-        length = stretch or longer(length, part.seconds)
+        length = chunk or longer(length, part.seconds)
 
 
 def run_timed(runner: Runner[S], first: int, count: int) -> BatchPart[S]:
-    """Play a stretch and note how long it took."""
+    """Play a chunk and note how long it took."""
     began = time.perf_counter()
     part = runner.run(first, count)
     part.seconds = time.perf_counter() - began
@@ -111,27 +111,27 @@ def run_timed(runner: Runner[S], first: int, count: int) -> BatchPart[S]:
 
 
 def longer(length: int, seconds: float) -> int:
-    """How many games the next stretch should have, given how long the last one took: at most four times as many."""
-    fit = int(length * STRETCH_SECONDS / max(seconds, 1e-6))
-    return max(1, min(fit, 4 * length, LONGEST_STRETCH))
+    """How many games the next chunk should have, given how long the last one took: at most four times as many."""
+    fit = int(length * CHUNK_SECONDS / max(seconds, 1e-6))
+    return max(1, min(fit, 4 * length, LONGEST_CHUNK))
 
 
 Submit = Callable[[int, int], "Future[BatchPart[S]]"]
 
 
 def parts_in_order(
-    submit: Submit[S], games: int, workers: int, stretch: int, patience: float | None = None,
+    submit: Submit[S], games: int, workers: int, chunk: int, patience: float | None = None,
     worry: Callable[[], None] = lambda: None, first: int = 0,
 ) -> Iterator[BatchPart[S]]:  # fmt: skip
     """The parts of a batch that other processes or machines play, in the order of the games, from game `first` on.
 
-    For each worker only a few stretches are being played or wait to be merged, so that one slow stretch does not fill
+    For each worker only a few chunks are being played or wait to be merged, so that one slow chunk does not fill
     the memory.  If no result arrives for `patience` seconds, `worry` is called, which may raise an exception.
     """
     out: dict[Future[BatchPart[S]], int] = {}
     ready: dict[int, BatchPart[S]] = {}
     begun = merged = 0
-    length = stretch or 1
+    length = chunk or 1
     try:
         while first < games or out or ready:
             while first < games and begun - merged < 4 * workers and len(out) < 2 * workers:
@@ -143,7 +143,7 @@ def parts_in_order(
                 worry()
             for future in finished:
                 part = ready[out.pop(future)] = future.result()
-                if not stretch and part.count:
+                if not chunk and part.count:
                     length = min(longer(part.count, part.seconds), 4 * length)
             while merged in ready:
                 yield ready.pop(merged)
@@ -187,7 +187,7 @@ class _WorkerPool:
             raise WorkersLost("worker processes died: they were killed, or there was not enough memory") from error
 
     def submit(self, first: int, count: int) -> Future[BatchPart[Any]]:
-        """Hand out a stretch.  A process that is started for it never reacts to Ctrl-C, not even while it starts."""
+        """Hand out a chunk.  A process that is started for it never reacts to Ctrl-C, not even while it starts."""
         with _undisturbed(), _without_main(self._data):
             return self.pool.submit(_play, first, count)
 

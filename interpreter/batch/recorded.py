@@ -1,6 +1,6 @@
 """A simulation that writes its games to scripts in a folder.  Each script replays exactly.
 
-The process that plays a stretch of games also writes it, game by game, so memory does not grow with the number of
+The process that plays a chunk of games also writes it, game by game, so memory does not grow with the number of
 games.  A file gets its final name only when it is complete.  Which games it holds depends only on their numbers and
 lengths, so the content of the folder does not depend on the number of processes.
 """
@@ -25,7 +25,7 @@ from .sums import GameSums
 from .work import BatchPart, CannotWrite, Simulation, SimulationRunner
 
 GAMES_IN_A_FILE = 100
-"""How many games a file holds at most.  Such a batch is played in stretches of this length."""
+"""How many games a file holds at most.  Such a batch is played in chunks of this length."""
 MOST_BYTES = 4 * 1024 * 1024
 """A file that has reached this size in bytes is closed, and the next game begins another."""
 
@@ -45,7 +45,7 @@ class RecordedSimulation(Simulation):
 
 
 class RecordingRunner(SimulationRunner):
-    """Plays stretches of games and writes them to files.
+    """Plays chunks of games and writes them to files.
 
     The counts come from plain play; each game is then played once more with a listener.
     """
@@ -129,7 +129,7 @@ class _ScriptFiles:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """End a stretch: keep the games before a failure, and remove a file that is not complete."""
+        """End a chunk: keep the games before a failure, and remove a file that is not complete."""
         if error is None:
             self.finish()
         elif self.file is not None:

@@ -66,7 +66,7 @@ def _kind(node: Counted) -> str:
 
 
 def shortened(text: str) -> str:
-    """The first line of a rule, without its citations and with single blanks."""
+    """The first line of a rule, without citations, as one short line of text."""
     line = _CITATION.sub("", " ".join(text.partition("\n")[0].split()))
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 

@@ -1,6 +1,6 @@
 """What a worker gets: everything it needs to play any game of a batch, as plain data.
 
-A worker unpickles a `Work` once and makes a runner of it.  Then it gets stretches of games: (first, count).
+A worker unpickles a `Work` once and makes a runner of it.  Then it gets chunks of games: (first, count).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class BatchPart(Generic[S]):
 
 
 class Runner(ABC, Generic[S]):
-    """Plays stretches of a batch."""
+    """Plays chunks of a batch."""
 
     @abstractmethod
     def run(self, first: int, count: int) -> BatchPart[S]:

@@ -44,7 +44,7 @@ class Model:
         """The rows that fired since the last choice, by their first and last character."""
 
     def public_at(self, slot: int) -> int:
-        """The mask of the cards in the slot of a variable that everybody knew when they were put there."""
+        """The cards in the slot of a variable, as a mask, that everybody knew when they were assigned."""
         for number, info in enumerate(self.program.variables):
             if info.base <= slot < info.base + info.count:
                 return mask_of(tuple(self.public[number][slot - info.base]))

@@ -92,7 +92,7 @@ class Decision:
 
     def imagined(self, dice: Dice | None = None) -> Slots | None:
         """The slots of a state that looks the same to this player, in which the cards that it cannot see lie at random
-        places.  `dice`: others than those of the player, which then stay as they are.
+        places.  `dice`: a generator to draw with instead of the player's own.
         """
         return None if self._imagined is None else self._imagined(dice or self.dice)
 

@@ -34,7 +34,7 @@ _STREAM = (1 << 20) + 1
 MOST_GAMES = 2_000
 MOST_CHOICES = 30_000
 """How many partial games, and how many choices in all of them, are played before the search is given up."""
-MOST_STRETCH = 200
+LONGEST_GAME = 200
 """The most choices of a partial game."""
 MOST_KEPT = 4
 """How many states of each kind are kept, from which further games continue."""
@@ -241,7 +241,7 @@ class _PositionSearch:
         engine, self.made = self.engine, 0
         try:
             values = self._begin(number)
-            while (question := engine.question(State(values))) is not None and self.made < MOST_STRETCH:
+            while (question := engine.question(State(values))) is not None and self.made < LONGEST_GAME:
                 if self._fits(values, question.player, question.ask):
                     off = sum(values[slot] != value for slot, value in self.wanted.values.items())
                     yield off, values.copy()

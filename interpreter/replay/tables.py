@@ -49,7 +49,7 @@ class TableEnds:
     table_of: Mapping[Span, str]
     """The table of each row; empty if the script asks about no table."""
     rows: list[_AppliedRow] = field(default_factory=list[_AppliedRow])
-    """The rows that applied and may still be in execution."""
+    """The rows that applied and may still be running."""
     depth: int = 0
 
     @classmethod

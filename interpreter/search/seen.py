@@ -78,8 +78,8 @@ class SeenDeal:
     only_view: bool = False
     """Whether no seat saw the cards being dealt (a position), so that only the view of the open question is known."""
     sightings: tuple[Sighting, ...] = ()
-    """Where cards were seen that may have been dealt unseen.  The views contain the same information, but with it a
-    world is found sooner.
+    """When and where the seat saw a card in a zone to which cards had been dealt unseen.  The views contain the same
+    information, but with it a world is found sooner.
     """
 
 

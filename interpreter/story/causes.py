@@ -26,12 +26,12 @@ class ChangeReason(NamedTuple):
 
 
 class CauseFinder:
-    """Follows which rows of tables are in execution."""
+    """Follows which rows of tables are being carried out."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self._rows: list[tuple[Span, int]] = []
-        """The rows that applied and may still be in execution, each with the depth of the phase that evaluated the
+        """The rows that applied and may still be running, each with the depth of the phase that evaluated the
         table.
         """
         self._depth = 0
@@ -60,7 +60,7 @@ class CauseFinder:
                 pass
 
     def of(self, span: Span) -> Span:
-        """The row in execution to which a statement belongs; otherwise the statement itself."""
+        """The running row to which a statement belongs; otherwise the statement itself."""
         for row, depth in reversed(self._rows):
             if depth < self._depth or (row.source is span.source and row.start <= span.start and span.end <= row.end):
                 return row

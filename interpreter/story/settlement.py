@@ -167,10 +167,10 @@ class ScoreAccount:
 
 
 def laid_open(data: StoryData, table: Tabletop) -> tuple[tuple[Where, tuple[int, ...]], ...]:
-    """The cards that lie before the viewer: in hands and in the open, those that it knows.
+    """The cards that a settlement shows the viewer: those that it knows, in hands and in the open.
 
-    Of other cards those that were shown to everybody, if that is a whole pile: tricks taken with cards that were shown
-    before are not laid open.
+    A pile into which nobody looks is shown only if the viewer knows all of it: tricks with some cards that were shown
+    before are not laid open.  One who sees all cards gets what was shown to everybody.
     """
     found: list[tuple[Where, tuple[int, ...]]] = []
     shown = table.known_cards.shown

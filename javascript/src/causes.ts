@@ -6,9 +6,9 @@
 import type { Story } from "./description.js";
 import type { GameRecord } from "./records.js";
 
-/** Follows which rows of tables are in execution.  Rows and statements are numbers in `story.places`. */
+/** Follows which rows of tables are being carried out.  Rows and statements are numbers in `story.places`. */
 export class CauseFinder {
-  /** The rows that may still be in execution, each with the depth of the phase that evaluated the table. */
+  /** The rows that may still be running, each with the depth of the phase that evaluated the table. */
   private rows: { place: number; depth: number }[] = [];
   private depth = 0;
 
@@ -42,7 +42,7 @@ export class CauseFinder {
     }
   }
 
-  /** The row in execution to which a statement belongs; otherwise the statement itself. */
+  /** The running row to which a statement belongs; otherwise the statement itself. */
   of(place: number): number {
     const here = this.story.places[place];
     for (let at = this.rows.length - 1; at >= 0; at--) {

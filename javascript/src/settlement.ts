@@ -162,8 +162,8 @@ export class ScoreAccount {
 }
 
 /**
- * The cards that lie before the viewer: in hands and in the open, those that it knows; of other cards those that were
- * shown to everybody.
+ * The cards that a settlement shows the viewer: those that it knows, in hands and in the open.  A pile into which nobody
+ * looks is shown only if the viewer knows all of it; one who sees all cards gets what was shown to everybody.
  */
 export function laidOpen(table: Tabletop): LaidOpen {
   const found: LaidOpen = [];

@@ -38,7 +38,7 @@ const SETTLING: ReadonlySet<Line["item"]> = new Set(["gained", "scores", "reveal
 export class ViewerStory {
   /** The lines of each step. */
   readonly lines: Line[][] = [];
-  /** The scenes with a complete trick, before it was taken, in the last step. */
+  /** The scenes of the last step that show a complete trick, just before it was taken. */
   tricks: Scene[] = [];
   /** The values of variables at the end of each finished deal. */
   readonly sheet: ReadonlyMap<Key, Value>[] = [];

@@ -475,7 +475,7 @@ class LiveTable:
             await asyncio.sleep(TRY_AGAIN)
 
     async def _clock(self, asked: int) -> None:
-        """End the game when the time of the seat that is asked is over."""
+        """Wait until the seat that is asked has no time left, and end the game."""
         record = self.record
         await asyncio.sleep(max(0.0, (record.left[record.turn] - self._spent()) / 1000))
         async with self._lock:

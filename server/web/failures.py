@@ -20,8 +20,8 @@ def write_down(error: BaseException) -> None:
 
 
 class FailureHandler(logging.Handler):
-    """Writes down the errors that a library logs, in the same way.  What is only said in words is left out, because a
-    library knows nothing of secrets; and so is whatever was cancelled, because the server ends.
+    """Writes down the errors that libraries log, also without values.  A message without an exception is left out,
+    because its text may contain a secret.  Cancelled tasks are left out too: the server is stopping then.
     """
 
     def emit(self, record: logging.LogRecord) -> None:

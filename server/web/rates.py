@@ -43,7 +43,7 @@ class Bucket:
         self.rate, self.level, self.at = rate, rate.burst, monotonic()
 
     def take(self) -> None:
-        """Take one.  Raises `Refusal` (S06) if there is none."""
+        """Take one token from the bucket.  Raises `Refusal` (S06) if it is empty."""
         now = monotonic()
         self.level = min(self.rate.burst, self.level + (now - self.at) * self.rate.per_second)
         self.at = now

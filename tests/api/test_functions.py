@@ -101,7 +101,7 @@ def test_ctrl_c_leaves_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
         if len(heard) == 2:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(pool, "STRETCH_SECONDS", 1e-9)
+    monkeypatch.setattr(pool, "CHUNK_SECONDS", 1e-9)
     found = hoyle.simulate("whist", games=50, players="random", engine="python", workers=1, progress=stop)
     assert found.interrupted
     assert not found.complete

@@ -94,8 +94,8 @@ class PlacedConditions:
                 yield from (Exactly(one) for one in _conditions_of(st) if any(True for _ in self._parts(one)))
 
     def meet(self, condition: Expr, counts: CardRanges) -> bool | None:
-        """The run comes to a condition, with so many cards in the zones.  Returns what it is there, if that is
-        sure and soon worked out."""
+        """The value of a condition at the place that the run has reached, with `counts` cards in the zones; None if it
+        is not certain, or the condition is too long to work out."""
         if self.reporting:
             self._follow(condition, counts)
         if not self._is_short(condition):

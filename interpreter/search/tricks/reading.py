@@ -183,7 +183,10 @@ def _last(after: int, further: int, rest: Slot) -> Branch:
 
 
 def _until_played(body: tuple[Stmt, ...], rules: TrickRules) -> tuple[Stmt, ...] | None:
-    """The statements of a card that is played, without what the rules do then themselves."""
+    """What every game does when a card is played: up to the statement that takes the player out of `rest`.
+
+    Whatever follows comes from the rule file.  None if there is no such statement.
+    """
     for number, st in enumerate(body):
         match st:
             case SetSlot(slot, None, Binary("without", Get(rest, None), _)) if slot == rest == rules.rest:

@@ -1,4 +1,6 @@
-"""Numbers the values of an option that are not cards: which of several it is."""
+"""Gives each combination of the values of an option that are not cards a number, its *cell*: a table of the learned
+player has a weight for each cell.
+"""
 
 from __future__ import annotations
 

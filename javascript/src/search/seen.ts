@@ -62,6 +62,6 @@ export interface SeenDeal {
   absent: [epoch: number, card: number][];
   /** Whether no seat saw the cards being dealt, so that only the view of the open question is known. */
   onlyView: boolean;
-  /** Where cards were seen that may have been dealt unseen. */
+  /** When and where the seat saw a card in a zone to which cards had been dealt unseen. */
   sightings: Sighting[];
 }

@@ -42,7 +42,7 @@ export class Seating {
     this.viewer = this.alone ? this.seats.indexOf("person") : NOBODY;
   }
 
-  /** Players of one kind become others.  Returns their seats. */
+  /** Replaces all players of one kind by another.  Returns their seats. */
   replace(kind: Seat, by: Seat): number[] {
     const found = this.seats.flatMap((one, seat) => (one === kind ? [seat] : []));
     for (const seat of found) this.seats[seat] = by;

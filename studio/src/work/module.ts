@@ -230,7 +230,7 @@ function playLogged(seed: bigint, many: number, most: number): Promise<{ games: 
 
 let lessons: Lessons;
 
-/** Begins a lesson of the player `learned`; with weights, it learns on from these. */
+/** Begins a lesson of the player `learned`, which goes on from `weights` if there are any. */
 async function lesson(
   binary: BufferSource,
   description: Description,

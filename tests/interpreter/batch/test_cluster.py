@@ -120,7 +120,7 @@ def test_workers_with_other_rules_or_code_are_refused(dask, program, monkeypatch
 def test_a_killed_worker_does_not_change_the_digest(dask, program) -> None:
     work = Simulation(program(), ("random", "sound") * 2, 3)
     before = set(threading.enumerate())
-    steps = cluster.run_on(work, 300, dask.address, stretch=4)
+    steps = cluster.run_on(work, 300, dask.address, chunk=4)
     next(steps)
     dask.workers[0].send_signal(signal.SIGKILL)
     last = finish(steps)
@@ -152,14 +152,14 @@ def test_modules_on_workers_give_the_digest_of_the_python_engine(program, monkey
 
 def test_a_cluster_plays_modules(dask, program, monkeypatch) -> None:
     work = ModuleSimulation(program("newberry_euchre"), ("random",) * 4, 3)
-    last = finish(cluster.run_on(work, 120, dask.address, stretch=20))
+    last = finish(cluster.run_on(work, 120, dask.address, chunk=20))
     assert last.sums.digest() == finish(run(work.plain(), 120, workers=1)).sums.digest()
 
 
 def test_a_cluster_without_workers_is_an_error(dask, program) -> None:
     """The last test of this file, because no worker remains after it."""
     work = Simulation(program("newberry_euchre"), ("random",) * 4, 3)
-    steps = cluster.run_on(work, 100_000, dask.address, stretch=50, patience=0.5)
+    steps = cluster.run_on(work, 100_000, dask.address, chunk=50, patience=0.5)
     next(steps)
     dask.workers[1].send_signal(signal.SIGKILL)
     with pytest.raises(cluster.ClusterError, match=r"no worker of the cluster is left|its worker died"):

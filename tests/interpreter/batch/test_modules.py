@@ -74,7 +74,7 @@ def test_a_module_and_the_engine_add_up_the_same(program, first, count) -> None:
     rules = program()
     python = Simulation(rules, ("random",) * 4, 11).runner().run(first, count).sums
     runner = ModuleSimulation(rules, ("random",) * 4, 11).runner()
-    for _ in range(2):  # nothing remains of the stretch before
+    for _ in range(2):  # nothing remains of the chunk before
         assert runner.run(first, count).sums == python
 
 
@@ -96,7 +96,7 @@ def test_a_game_that_stops_keeps_the_sums_of_the_games_before_it(program) -> Non
     assert python.failure is not None
     assert python.failure.index > 0
     assert (inside.sums, inside.failure, inside.count) == (python.sums, python.failure, python.count)
-    # The runner can play further stretches, even one that starts with the game that stops.
+    # The runner can play further chunks, even one that starts with the game that stops.
     at = python.failure.index
     again, plain = runner.run(at, 4), Simulation(rules, ("random",) * 2, 3).runner().run(at, 4)
     assert (again.sums, again.failure, again.count) == (plain.sums, plain.failure, 0)
@@ -139,7 +139,7 @@ def test_compiled_rules_are_cached_per_program(program) -> None:
 
 
 class _Threads(SharedWork[list[str]]):
-    """Records the thread that played each stretch, and the number of runners."""
+    """Records the thread that played each chunk, and the number of runners."""
 
     made = 0
 
@@ -169,11 +169,11 @@ class _Thread(Runner[list[str]]):
 def test_one_worker_plays_in_this_thread_and_more_in_threads_with_own_runners() -> None:
     here = threading.current_thread().name
     work = _Threads()
-    assert finish(run(work, 9, workers=1, stretch=2)).sums == [here] * 9
+    assert finish(run(work, 9, workers=1, chunk=2)).sums == [here] * 9
     assert work.made == 1
     for workers, games in ((2, 9), (3, 2)):
         work = _Threads()
-        found = finish(run(work, games, workers=workers, stretch=2)).sums
+        found = finish(run(work, games, workers=workers, chunk=2)).sums
         assert len(found) == games
         assert here not in found
         assert work.made == len(set(found)) <= min(workers, games)

@@ -1,4 +1,4 @@
-"""The result of a batch does not depend on stretches or workers.
+"""The result of a batch does not depend on chunks or workers.
 
 After a failure or an interrupt the partial result is sound.
 """
@@ -25,11 +25,11 @@ from hoyle.interpreter.batch.sums import Cross
 from hoyle.interpreter.batch.work import BatchPart, Simulation, program_hash, unpacked
 
 
-def test_the_digest_does_not_depend_on_workers_and_stretches(program) -> None:
+def test_the_digest_does_not_depend_on_workers_and_chunks(program) -> None:
     work = Simulation(program(), ("sound", "random") * 2, 3)
     found = {
-        finish(run(work, 40, workers=workers, stretch=stretch)).sums.digest()
-        for workers, stretch in ((1, 0), (1, 1), (1, 7), (2, 3), (2, 0))
+        finish(run(work, 40, workers=workers, chunk=chunk)).sums.digest()
+        for workers, chunk in ((1, 0), (1, 1), (1, 7), (2, 3), (2, 0))
     }
     assert len(found) == 1
     assert finish(run(Simulation(work.program, work.players, 4), 40, workers=1)).sums.digest() not in found
@@ -37,14 +37,14 @@ def test_the_digest_does_not_depend_on_workers_and_stretches(program) -> None:
 
 def test_the_digest_of_a_comparison_does_not_depend_on_workers(program) -> None:
     work = PairedGames(program(), program(worth=2), ("random",) * 4, 3)
-    one, other = finish(run(work, 30, workers=1)), finish(run(work, 30, workers=2, stretch=4))
+    one, other = finish(run(work, 30, workers=1)), finish(run(work, 30, workers=2, chunk=4))
     assert one.sums == other.sums
     assert one.sums.digest() == other.sums.digest()
 
 
 def test_the_merged_part_equals_a_shorter_batch(program) -> None:
     work = Simulation(program(), ("random",) * 4, 3)
-    steps = run(work, 60, workers=2, stretch=5)
+    steps = run(work, 60, workers=2, chunk=5)
     first = next(steps)
     digest, done = first.sums.digest(), first.done
     steps.close()
@@ -61,7 +61,7 @@ def test_ctrl_c_in_the_middle_of_a_merge_leaves_the_sums_of_a_shorter_batch(prog
         merge(into, more)
 
     monkeypatch.setattr(Cross, "merge", pressed)
-    found = running.played(work, 60, workers=1, stretch=5)
+    found = running.played(work, 60, workers=1, chunk=5)
     assert found.interrupted
     monkeypatch.undo()
     assert found.sums.games == 15
@@ -91,7 +91,7 @@ main
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_game_that_stops_is_reported_with_its_number(program, workers) -> None:
-    last = finish(run(Simulation(program(BREAKS), ("random",) * 2, 3), 50, workers=workers, stretch=2))
+    last = finish(run(Simulation(program(BREAKS), ("random",) * 2, 3), 50, workers=workers, chunk=2))
     failure = last.part.failure
     assert failure is not None
     assert failure.code == "E1201"
@@ -102,7 +102,7 @@ def test_a_game_that_stops_is_reported_with_its_number(program, workers) -> None
 
 def test_a_dead_worker_is_an_error_and_the_merged_part_remains(program, monkeypatch) -> None:
     work = Simulation(program(), ("random",) * 4, 3)
-    steps = run(work, 100_000, workers=2, stretch=20)
+    steps = run(work, 100_000, workers=2, chunk=20)
     first = next(steps)
     import multiprocessing
 
@@ -150,7 +150,7 @@ def test_parts_are_merged_in_order_and_few_are_outstanding() -> None:
     assert out == list(range(100))
 
 
-def test_stretches_grow_slowly_and_stay_short() -> None:
+def test_chunks_grow_slowly_and_stay_short() -> None:
     assert longer(1, 0.0001) == 4
     assert longer(100, 10.0) == 2
     assert longer(1, 10.0) == 1
@@ -179,7 +179,7 @@ from hoyle.interpreter.lowering import lower
 
 if __name__ == "__main__":
     program = lower(load("whist").game)
-    steps = run(Simulation(program, ("random",) * 4, 1), 10**6, workers=2, stretch=1)
+    steps = run(Simulation(program, ("random",) * 4, 1), 10**6, workers=2, chunk=1)
     next(steps)
     print(*[child.pid for child in multiprocessing.active_children()], flush=True)
     time.sleep(60)
@@ -212,10 +212,10 @@ def _runs(process: int) -> bool:
 
 
 def _bounded(hold: int) -> tuple[int, int, list[tuple[int, int]]]:
-    """Process 20 stretches with two workers, and complete the stretch `hold` only when no other is outstanding.
+    """Process 20 chunks with two workers, and complete the chunk `hold` only when no other is outstanding.
 
-    Return the largest number of outstanding stretches, the number of stretches submitted before `hold` was completed, and all
-    submitted stretches.
+    Return the largest number of outstanding chunks, the number of chunks submitted before `hold` was completed, and all
+    submitted chunks.
     """
     out: list[tuple[int, Future[BatchPart[int]]]] = []
     handed: list[tuple[int, int]] = []
@@ -242,14 +242,14 @@ def _bounded(hold: int) -> tuple[int, int, list[tuple[int, int]]]:
     return most, before, handed
 
 
-def test_only_a_few_stretches_per_worker_are_outstanding() -> None:
+def test_only_a_few_chunks_per_worker_are_outstanding() -> None:
     most, before, handed = _bounded(hold=3)
     assert handed == [(first, 1) for first in range(20)]
     assert most == 2 * 2
     assert before == 3 + 4 * 2  # three parts are merged; later ones wait for the fourth
 
 
-def test_the_last_stretch_is_the_remainder() -> None:
+def test_the_last_chunk_is_the_remainder() -> None:
     def submit(first: int, count: int) -> Future[BatchPart[int]]:
         future: Future[BatchPart[int]] = Future()
         future.set_result(BatchPart(count, count, None, 1.0))
@@ -258,7 +258,7 @@ def test_the_last_stretch_is_the_remainder() -> None:
     assert [part.sums for part in parts_in_order(submit, 10, 2, 4)] == [4, 4, 2]
 
 
-def test_a_batch_in_one_process_uses_stretches_of_the_given_length() -> None:
+def test_a_batch_in_one_process_uses_chunks_of_the_given_length() -> None:
     class Counting:
         def run(self, first: int, count: int) -> BatchPart[int]:
             return BatchPart(first, count, None, 0.0)

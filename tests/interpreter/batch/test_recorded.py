@@ -12,7 +12,7 @@ from hoyle.interpreter.notation.files import read_script
 
 def test_every_file_is_a_script_that_names_its_version(program, tmp_path: Path) -> None:
     work = RecordedSimulation(program(), ("random",) * 4, 3, None, str(tmp_path), "small")
-    finish(run(work, 5, workers=1, stretch=3))
+    finish(run(work, 5, workers=1, chunk=3))
     files = sorted(tmp_path.iterdir())
     assert [path.name for path in files] == ["game-0000000.play", "game-0000003.play"]
     sizes: list[int] = []

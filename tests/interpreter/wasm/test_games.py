@@ -97,11 +97,11 @@ def test_pairs_of_games_have_the_same_sums(name, option):
     assert inside.sums == python.sums
 
 
-def test_the_division_into_stretches_does_not_matter():
+def test_the_division_into_chunks_does_not_matter():
     made = program("whist")
     work = ModuleSimulation(made, ("random",) * 4, 1)
     whole = work.runner().run(0, 40).sums.digest()
-    assert finish(run(work, 40, workers=3, stretch=7)).sums.digest() == whole
+    assert finish(run(work, 40, workers=3, chunk=7)).sums.digest() == whole
     assert finish(run(work, 40, workers=1)).sums.digest() == whole
 
 
