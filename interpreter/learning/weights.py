@@ -5,7 +5,8 @@
     4 bytes     the length of the head
     head        JSON: version, what was learned and how, the blocks of features with their sizes
     rows        for each feature, and then for each number of the first layer: a scale (float32) and, unless it is 0,
-                the numbers of its row as multiples of it, from -63 to 63 (int8)
+                the numbers of its row as multiples of it, from -31 to 31 (int8); of a net that would be too large, the
+                rows with the smallest numbers are left out, as if they were 0
     rest        the biases of the second layer and the last layer, float32
 
 All numbers have the lowest byte first.  Nothing in the file is executed; a file that is damaged, foreign or of another
@@ -34,8 +35,8 @@ VERSION = 2
 MOST_BYTES = 150_000
 """The largest file."""
 _MOST_HEAD = 60_000
-_STEPS = 63
-"""The largest multiple of its scale that a number can be.  With 127 the files in a wheel, where they are compressed,
+_STEPS = 31
+"""The largest multiple of its scale that a number can be.  With 63 the files in a wheel, where they are compressed,
 would be an eighth larger.
 """
 
@@ -92,10 +93,9 @@ class Weights:
         head = json.dumps(asdict(self.head), separators=(",", ":"), ensure_ascii=False, sort_keys=True).encode()
         made = [len(head).to_bytes(4, "little"), head]
         inner = self.head.hidden * self.head.second
-        made += _packed(self.rows, self.head.hidden)
-        made += _packed(self.rest[:inner], self.head.second)
-        made.append(_bytes(self.rest[inner:]))
-        content = b"".join(made)
+        others = [*_packed(self.rest[:inner], self.head.second), _bytes(self.rest[inner:])]
+        room = MOST_BYTES - len(MARK) - 32 - sum(map(len, (*made, *others)))
+        content = b"".join((*made, *_packed(_largest(self.rows, self.head.hidden, room), self.head.hidden), *others))
         return MARK + hashlib.sha256(content).digest() + content
 
     def net(self, blocks: Sequence[FeatureBlock]) -> tuple[bytes, float]:
@@ -133,6 +133,18 @@ def _floats(content: bytes) -> array[float]:
     if sys.byteorder == "big":
         found.byteswap()
     return found
+
+
+def _largest(numbers: array[float], size: int, room: int) -> array[float]:
+    """The rows, of which those with the smallest numbers are 0 if there is not enough room for all in a file."""
+    most = [max(map(abs, numbers[at : at + size])) for at in range(0, len(numbers), size)]
+    fit = max(0, room - 4 * len(most)) // size
+    if sum(map(bool, most)) <= fit:
+        return numbers
+    kept, none = numbers[:], array("f", bytes(4 * size))
+    for row in sorted(range(len(most)), key=lambda row: (-most[row], row))[fit:]:
+        kept[row * size : (row + 1) * size] = none
+    return kept
 
 
 def _packed(numbers: array[float], size: int) -> list[bytes]:

@@ -37,9 +37,9 @@ from .pieces import LOGARITHMIC, by_ask, number_cells, part
 from .relabelling import names_suit, relabelling
 from .repeats import RepeatFeatures
 
-MOST_FEATURES = 2_000
+MOST_FEATURES = 6_000
 """The most features of a game; blocks that do not fit are left out."""
-MOST_ACTIVE = 192
+MOST_ACTIVE = 320
 """The most features that can be on at once; further ones are left out."""
 COUNTED = 16
 """How many numbers of unseen cards are told apart."""

@@ -36,10 +36,10 @@ const MARK = "HOYLENET";
 const VERSION = 2;
 const HEAD_AT = 44;
 const MOST_BYTES = 150_000;
-const MOST_FEATURES = 2_000;
+const MOST_FEATURES = 6_000;
 const MOST = 1e6;
 /** The largest multiple of its scale that a number of a row can be. */
-const STEPS = 63;
+const STEPS = 31;
 
 /** Reads a file of weights.  Throws `GameError` with one sentence if it is damaged, foreign or of another version. */
 export async function readWeights(content: Uint8Array): Promise<Weights> {
@@ -126,7 +126,9 @@ export async function writeWeights({ rows, rest, blocks, ...about }: Weights): P
   const head = new TextEncoder().encode(JSON.stringify(Object.fromEntries(sorted)));
   const { hidden, second } = about;
   const inner = hidden * second;
-  const body = [head, packed(rows, hidden), packed(rest.slice(0, inner), second), bytes(rest.slice(inner))];
+  const others = [packed(rest.slice(0, inner), second), bytes(rest.slice(inner))];
+  const room = [head, ...others].reduce((left, { length }) => left - length, MOST_BYTES - HEAD_AT);
+  const body = [head, packed(largest(rows, hidden, room), hidden), ...others];
   const content = new Uint8Array(HEAD_AT + body.reduce((sum, { length }) => sum + length, 0));
   content.set(new TextEncoder().encode(MARK));
   new DataView(content.buffer).setUint32(40, head.length, true);
@@ -137,6 +139,19 @@ export async function writeWeights({ rows, rest, blocks, ...about }: Weights): P
   }
   content.set(new Uint8Array(await crypto.subtle.digest("SHA-256", content.slice(40))), 8);
   return content;
+}
+
+/** The rows, of which those with the smallest numbers are 0 if there is not enough room for all in a file. */
+function largest(numbers: Float32Array, size: number, room: number): Float32Array {
+  const most = Array.from({ length: numbers.length / size }, (_, row) =>
+    numbers.subarray(row * size, (row + 1) * size).reduce((max, one) => Math.max(max, Math.abs(one)), 0),
+  );
+  const fit = Math.floor(Math.max(0, room - 4 * most.length) / size);
+  if (most.filter(Boolean).length <= fit) return numbers;
+  const kept = numbers.slice();
+  const order = most.map((_, row) => row).sort((a, b) => most[b]! - most[a]! || a - b);
+  for (const row of order.slice(fit)) kept.fill(0, row * size, (row + 1) * size);
+  return kept;
 }
 
 /** Rows of numbers as a file has them: a scale each and, unless it is 0, the numbers as multiples of it. */

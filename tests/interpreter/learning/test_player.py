@@ -293,6 +293,18 @@ def test_what_was_learned_is_kept_and_found(tmp_path: Path, monkeypatch: pytest.
     assert len(list((tmp_path / "learned").iterdir())) < store.MOST_FILES
 
 
+def test_a_file_has_no_room_for_the_smallest_rows_of_a_large_net() -> None:
+    good = taught(program_of("kuhn_poker"), 1_000)
+    hidden, count = good.head.hidden, 6_000
+    rows = array("f", [(1 + i // hidden * 7_919 % count) / count for i in range(count * hidden)])
+    content = replace(good, head=replace(good.head, blocks=(("large", count),)), rows=rows).content()
+    assert MOST_BYTES - hidden < len(content) <= MOST_BYTES
+    kept = [max(weights_in(content).rows[at : at + hidden]) for at in range(0, count * hidden, hidden)]
+    left_out = [rows[i * hidden] for i, one in enumerate(kept) if not one]
+    assert 1_000 < len(left_out) < count
+    assert max(left_out) < min(filter(None, kept))
+
+
 def test_the_weights_that_come_with_hoyle_can_be_read_and_are_small() -> None:
     files = sorted((RULESETS / "weights").glob("*.weights"))
     assert {file.stem for file in files} == {file.stem for file in RULESETS.glob("*.hoyle")}
