@@ -1,7 +1,8 @@
 """Small mistakes planted in a rule file, as a person makes them: each changes one place of the text.
 
 An operator looks at a node of the tree and gives other texts for its place.  Places come from the tree, so comments,
-layout and everything else stay as they are.  Only what changes the rules is planted: no titles, no citations.
+layout and everything else stay as they are.  Only what changes the rules is planted: no titles, no citations, and
+nothing in the author's checks (`after`, `always`), which would be noticed by themselves.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def _within(node: n.Node) -> Iterator[tuple[n.Node, n.Node]]:
 
 
 def _children(node: n.Node) -> Iterator[n.Node]:
-    if isinstance(node, n.Citation | n.Ruling | n.NotARule | n.Document | n.Game | n.Language):
+    if isinstance(node, n.Citation | n.Ruling | n.NotARule | n.Document | n.Game | n.Language | n.After | n.Always):
         return
     for one in fields(node):
         value = getattr(node, one.name)

@@ -488,8 +488,9 @@ class Elaborator:
     def _invariants(self) -> None:
         with self.ctx.no_chance():
             for node in self._all(n.After):
-                phase = phase_named(self.ctx, node.phase)
-                self.ctx.ended = phase or self.main  # an unknown phase is reported only once
+                ending = node.phase.text == "main"  # nothing comes before it, so nothing can be `gained` since
+                phase = self.main if ending else phase_named(self.ctx, node.phase)
+                self.ctx.ended = None if ending else phase or self.main  # an unknown phase is reported only once
                 test = condition(self.ctx, node.condition)
                 self.ctx.ended = None
                 if phase is not None:

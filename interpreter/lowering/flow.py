@@ -23,7 +23,7 @@ from .context import Loops, LoweringContext, Window
 from .expressions import call_define, lower_arguments, lower_expr
 from .loops import for_blocks, repeat_blocks
 from .questions import choose_blocks, settle_ends, together_blocks
-from .statements import closing, is_always, lower_statement, opening, row_taken
+from .statements import closing, ending_invariants, is_always, lower_statement, opening, row_taken
 from .tricks import trick_blocks
 from .units import CodeUnit, Env
 
@@ -234,6 +234,7 @@ def _over(ctx: LoweringContext, st: c.Over) -> None:
         bases.append((base, highest))
     ctx.endings.append(Ending(st.owner, tuple(bases), st.tie, ctx.layout.place(st.span)))
     require_invariants(ctx)
+    ctx.code += ending_invariants(ctx)
     settle_ends(ctx, ctx.written)
     ctx.close(End(len(ctx.endings) - 1))
     ctx.open(ctx.new())

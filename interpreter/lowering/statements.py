@@ -404,12 +404,26 @@ def closing(ctx: LoweringContext, phase: c.PhaseSymbol, env: Env, unit: CodeUnit
     """What happens when a phase ends: its incidents become impossible; then the author's invariants, and its record."""
     closed = [w for w in ctx.windows if (w.rule.until or w.rule.start) is phase]
     out: list[Stmt] = [set_window(w, 0, ctx.layout.place(phase.span)) for w in closed]
-    for after in _checked(ctx, phase):
-        test = note(ctx, "check", lower_expr(ctx, after.condition, env, unit), after.span)
-        out.append(Require(test, f"after `{phase.name}` this must hold", ctx.layout.place(after.span)))
+    if phase is not ctx.layout.game.main:
+        out += _invariants(ctx, phase, env, unit)
     if not phase.table:
         out.append(Mark("end", phase_number(ctx, phase), None, ctx.layout.place(phase.span)))
     return tuple(out)
+
+
+def ending_invariants(ctx: LoweringContext) -> tuple[Stmt, ...]:
+    """The author's invariants that are checked when the game is over: those `after main`."""
+    return _invariants(ctx, ctx.layout.game.main, {}, ctx.unit)
+
+
+def _invariants(ctx: LoweringContext, phase: c.PhaseSymbol, env: Env, unit: CodeUnit) -> tuple[Stmt, ...]:
+    tests = ((after, lower_expr(ctx, after.condition, env, unit)) for after in _checked(ctx, phase))
+    return tuple(
+        Require(
+            note(ctx, "check", test, after.span), f"after `{phase.name}` this must hold", ctx.layout.place(after.span)
+        )
+        for after, test in tests
+    )
 
 
 def phase_number(ctx: LoweringContext, phase: c.PhaseSymbol) -> int:

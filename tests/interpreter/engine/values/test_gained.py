@@ -101,3 +101,14 @@ phase round
 after round: taken gained = 2 and taken = 2
 """
     assert play("round\nround", more=more, remember=REMEMBER).over
+
+
+def test_after_main_is_checked_when_the_game_is_over_and_only_then(play) -> None:
+    main, more = (
+        "set pot to 1\nround(3)\nset pot to 7",
+        ROUND.format(ask=ASK, test="pot < 9") + "after main: pot = {}\n",
+    )
+    parts = {"remember": REMEMBER + "    trumps of each team: number\n", "players": "4, partners opposite"}
+    assert play(main, "go", more=more.format(7), **parts).over
+    with pytest.raises(Fault, match="after `main` this must hold"):
+        play(main, "go", more=more.format(8), **parts)
