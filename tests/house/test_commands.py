@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from pathlib import Path
 
 import pytest
 
 import hoyle
+from hoyle.cli.main import COMMANDS
 
 FUNCTIONS = {
     "analyse": "games/analyse.py",
@@ -38,6 +40,12 @@ ALLOWED = {
 """What such a command may import from below `api`: the types of messages and errors, the names of formats and budgets,
 and `load` for standard input that cannot be read.
 """
+
+
+def test_every_function_with_a_command_is_held() -> None:
+    functions = {name for name in hoyle.__all__ if inspect.isfunction(getattr(hoyle, name))}
+    ours = {name for name in functions if getattr(hoyle, name).__module__.startswith("hoyle.api.")}
+    assert ours & COMMANDS.keys() - FUNCTIONS.keys() == {"show"}, "only `hoyle show` and `hoyle.show` differ"
 
 
 def imports(path: Path) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,6 +46,18 @@ REPORTS = [
 ]
 
 
+def told_apart(command: click.Command) -> set[str]:
+    """The texts with which the file of a command compares something."""
+    assert command.callback is not None
+    path = Path(inspect.getfile(inspect.unwrap(command.callback)))
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        compared = node.comparators if isinstance(node, ast.Compare) else [getattr(node, "value", None)]
+        if isinstance(node, ast.Compare | ast.MatchValue):
+            found |= {one.value for one in compared if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+    return found
+
+
 def test_every_player_is_ranked_listed_and_described(root: Path) -> None:
     kinds = {name.partition(":")[0] for name in registry.BUILT_IN}
     assert kinds == set(registry._BY_STRENGTH), "say in registry.py how strong it is"
@@ -65,6 +78,18 @@ def test_every_report_format_is_in_help_and_documents(root: Path, command: str, 
     assert {form for form, names in formats_in_readme(root).items() if command in names} == {
         form for form in option.type.choices if form != "text"
     }
+
+
+@pytest.mark.parametrize(("command", "option"), REPORTS, ids=[command for command, _ in REPORTS])
+def test_no_report_format_prints_the_text_of_another(command: str, option: click.Option) -> None:
+    assert isinstance(option.type, click.Choice)
+    (found,) = (one for names, one in commands(group) if " ".join(names) == command)
+    assert set(option.type.choices) - {"text"} <= told_apart(found), "a format of the choice is nowhere made"
+
+
+def test_the_readme_has_every_command(root: Path) -> None:
+    rows = set(re.findall(r"^\| `hoyle ([a-z]+)", (root / "README.md").read_text(encoding="utf-8"), re.MULTILINE))
+    assert rows == {names[0] for names, _ in commands(group)}
 
 
 def test_the_readme_names_no_other_format(root: Path) -> None:
