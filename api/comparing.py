@@ -12,9 +12,10 @@ from ..interpreter.batch.statistics import Estimate
 from ..interpreter.batch.verdict import OptionDifference, Verdict, same_rules
 from ..interpreter.batch.work import seats as seated
 from ..interpreter.lowering import SettingValue
+from ..interpreter.opening.options import given_options
 from ..interpreter.players import LEARNED
 from ..interpreter.program import Program
-from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered, several, spelled
+from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered, several
 from .results import CellValue, Report, framed, report
 from .running import EngineName, Watcher, executor_of, played, watched
 from .seating import lesson, ready, taught, usual_names
@@ -314,7 +315,14 @@ def compare(
     """
     names, seats = who_plays(players, seats, "random" if engine is not None else USUAL)
     one, other = [
-        _rules(rules, (*several(variants), *several(over)), {**spelled(options), **spelled(own)}, title, seats, names)
+        _rules(
+            rules,
+            (*several(variants), *several(over)),
+            given_options(options, own),
+            title,
+            seats,
+            names,
+        )
         for rules, over, own, title in (
             (a, variants_a, options_a, preset if preset_a is None else preset_a),
             (a if b is None else b, variants_b, options_b, preset if preset_b is None else preset_b),
@@ -347,9 +355,7 @@ def compare_settings(
     The other arguments are those of `hoyle.compare`.  Raises what that raises.
     """
     names, seats = who_plays(players, seats, "random" if engine is not None else USUAL)
-    made = [
-        _rules(rules, several(variants), {**spelled(options), **spelled(one)}, preset, seats, names) for one in settings
-    ]
+    made = [_rules(rules, several(variants), given_options(options, one), preset, seats, names) for one in settings]
     names = usual_names(names, players, made[0].program, USUAL, by=engine or cluster)
     found: list[ComparisonResult] = []
     for other in made[1:]:

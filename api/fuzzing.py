@@ -17,7 +17,8 @@ from ..interpreter.fuzz.settings import plan
 from ..interpreter.fuzz.shrink import FoundFailure, Shrinker
 from ..interpreter.fuzz.work import FuzzFailure, Fuzzing, FuzzSums
 from ..interpreter.lowering import SettingsError, SettingValue
-from .opening import AnyRules, OptionValues, Variants, checked, several, spelled
+from ..interpreter.opening.options import given_options
+from .opening import AnyRules, OptionValues, Variants, checked, several
 from .results import CellValue, Report, report
 from .running import EngineName, Watcher, executor_of, played
 
@@ -158,7 +159,7 @@ def fuzz(
     Raises `RulesError`, `CannotPlay` and `GamesStopped`.
     """
     game = checked(rules, variants)
-    said = spelled(options)
+    said = given_options(options)
     vary = all_options or not (said or preset is not None)
     try:
         programs = plan(game, said, vary=vary, players=players, preset=preset, seed=seed)

@@ -79,9 +79,10 @@ def settled(game: CheckedGame, options: OptionValues | None, preset: str | None,
     """The settings of a game.  Raises `RulesError` with everything that does not fit."""
     from ..interpreter.errors import unfit
     from ..interpreter.lowering import SettingsError, settle
+    from ..interpreter.opening.options import given_options
 
     try:
-        return settle(game, spelled(options), players, preset)
+        return settle(game, given_options(options), players, preset)
     except SettingsError as error:
         raise unfit(error, game.name or game.title) from None
 
@@ -103,6 +104,7 @@ def lowered(
     from ..interpreter.errors import unfit, wrong
     from ..interpreter.game import Rules
     from ..interpreter.lowering import SettingsError, lower
+    from ..interpreter.opening.options import given_options
 
     if isinstance(rules, Rules):
         if options or preset is not None or seats not in (None, rules.program.players):
@@ -112,20 +114,9 @@ def lowered(
     if seats is None and len(names) > game.players[2] and len(names) in game.counts:
         seats = len(names)
     try:
-        return game, lower(game, spelled(options), seats, preset)
+        return game, lower(game, given_options(options), seats, preset)
     except SettingsError as error:
         raise unfit(error, game.name or game.title) from None
-
-
-def spelled(options: OptionValues | None) -> dict[str, SettingValue]:
-    """The options with their words as the rules have them: `every_turn` for `every turn`."""
-    from ..interpreter.errors import wrong
-
-    if not isinstance(options, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
-        raise wrong("options are a mapping from names to values: {'target': 7}")
-    return {
-        name: value.replace(" ", "_") if isinstance(value, str) else value for name, value in (options or {}).items()
-    }
 
 
 def source_folders() -> list[Path]:

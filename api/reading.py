@@ -24,6 +24,7 @@ from ..dsl.syntax.parser import parse
 from ..interpreter.errors import UnknownDocument
 from ..interpreter.game import Rules
 from ..interpreter.lowering import SettingValue
+from ..interpreter.opening.options import given_options
 from .opening import (
     AnyRules,
     OptionValues,
@@ -33,7 +34,6 @@ from .opening import (
     several,
     source_folders,
     source_of,
-    spelled,
 )  # fmt: skip
 from .results import CellValue, Report, report
 
@@ -106,7 +106,7 @@ def rulebook(
 def _given(rules: AnyRules, game: CheckedGame, options: OptionValues | None, preset: str | None, players: int | None):
     """The values of the options.  `hoyle.Rules` have theirs."""
     if isinstance(rules, Rules):
-        options = {**rules.options, **spelled(options)}
+        options = {**rules.options, **given_options(options)}
     return settled(game, options, preset, players).values
 
 
@@ -425,7 +425,7 @@ def diff(
 
     def side(rules: AnyRules, over: Variants, own: OptionValues | None, title: str | None) -> ComparedGame:
         game = checked(rules, (*several(variants), *several(over)))
-        given: dict[str, SettingValue] = {**spelled(options), **spelled(own)}
+        given: dict[str, SettingValue] = given_options(options, own)
         values = _given(rules, game, given, preset if title is None else title, players)
         return ComparedGame(game, RulebookSettings(values, players))
 

@@ -20,8 +20,9 @@ from ..interpreter.notation.files import Read, games, parse_script, read_script
 from ..interpreter.notation.json_form import write_json
 from ..interpreter.notation.model import VERSION, Script, ScriptedGame
 from ..interpreter.notation.writer import write_game, write_text
+from ..interpreter.opening.options import given_options
 from ..interpreter.opening.rulesets import Rulesets
-from .opening import OptionValues, spelled
+from .opening import OptionValues
 
 AnyScript = str | Path | Script | Game
 """A scripted game: the path of a file, the text of a script (several lines), a script that was read, or a game that is
@@ -183,6 +184,6 @@ def import_records(
             if text
             else (Path(one), shown_path(str(one)), format)
         )
-    reader = RecordReader(ruleset, tuple(variants), spelled(options))
+    reader = RecordReader(ruleset, tuple(variants), given_options(options))
     made = list(reader.pieces(sources))
     return ImportedGames("".join(text for _, text in made), tuple(game for game, _ in made), tuple(reader.diagnostics))

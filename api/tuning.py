@@ -14,7 +14,8 @@ from ..interpreter.batch.statistics import Estimate
 from ..interpreter.batch.work import Simulation
 from ..interpreter.batch.work import seats as seated
 from ..interpreter.lowering import SettingValue
-from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered, spelled
+from ..interpreter.opening.options import given_options
+from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered
 from .results import CellValue, Report, report
 from .running import CannotPlay, PlayedBatch, Watcher, executor_of, played
 from .seating import ready, usual
@@ -124,7 +125,14 @@ def tune(
         raise CannotPlay("the aim `choices` wants players who think: think:quick")
     tried = settings_of(vary)
     made = [
-        lowered(rules, variants, options={**spelled(options), **spelled(one)}, preset=preset, seats=seats, names=names)
+        lowered(
+            rules,
+            variants,
+            options=given_options(options, one),
+            preset=preset,
+            seats=seats,
+            names=names,
+        )
         for one in tried
     ]
     if not named and aim_at not in MEASURED and cluster is None:

@@ -15,6 +15,7 @@ from ..errors import GameError, RulesError, unfit, wrong
 from ..lowering import SettingsError, SettingValue, lower
 from ..opening.finding import named_file
 from ..opening.opened import OpenedGame
+from ..opening.options import given_options
 from ..opening.rulesets import Rulesets
 from ..records import Listener
 from .deals import FixedDeal
@@ -98,9 +99,8 @@ def rules(
     names = None if players is None or isinstance(players, int) else _names(players)
     count = players if isinstance(players, int) else None if names is None else len(names)
     over = (str(variants),) if isinstance(variants, str | Path) else tuple(map(str, variants))
-    if not isinstance(options, Mapping | None) or not _are_settings(options or {}):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
-        raise wrong("options are a mapping from names to values: {'target': 7}")
-    key = str(ruleset), over, preset, tuple(sorted((options or {}).items())), count, names, executor, str(Path.cwd())
+    settings = given_options(options)
+    key = str(ruleset), over, preset, tuple(sorted(settings.items())), count, names, executor, str(Path.cwd())
     kept = _opened.get(key)
     if kept is not None and kept[1] == _stamps(kept[1]):
         _opened.move_to_end(key)
@@ -109,9 +109,9 @@ def rules(
         raise wrong(f"executor is 'python' or 'wasm', not {executor!r}")
     try:
         if any("\n" in one for one in (str(ruleset), *over)):
-            opened = _opened_text(str(ruleset), over, options, count, names, preset)
+            opened = _opened_text(str(ruleset), over, settings, count, names, preset)
         else:
-            opened = Rulesets().open(str(ruleset), options, count, names, preset=preset, variants=over)
+            opened = Rulesets().open(str(ruleset), settings, count, names, preset=preset, variants=over)
     except ScriptError as error:
         raise RulesError(error.diagnostic) from None
     except SettingsError as error:
@@ -167,10 +167,6 @@ def _names(players: Iterable[str]) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise wrong(f"two players are called `{name}`")
     return names
-
-
-def _are_settings(options: Mapping[Any, Any]) -> bool:
-    return all(isinstance(name, str) and isinstance(value, int | str) for name, value in options.items())
 
 
 _Stamps = dict[str, tuple[int, int]]

@@ -13,6 +13,7 @@ from ..lowering import SettingsError, SettingValue
 from ..notation import model as m
 from ..program import Program
 from ..wording.names import suggestion
+from .options import spelled
 
 
 def settings_of(game: m.ScriptedGame, rules: CheckedGame) -> dict[str, SettingValue]:
@@ -25,7 +26,7 @@ def settings_of(game: m.ScriptedGame, rules: CheckedGame) -> dict[str, SettingVa
         if setting.name.text not in known:
             help = suggestion(setting.name.text, known, "it has")
             raise ScriptError(report("E1032", setting.name.span, name=setting.name.text, game=rules.title, help=help))
-        options[setting.name.text] = _option_value(setting.value.text)
+        options[setting.name.text] = spelled(setting.value.text)
     if game.language is not None and game.language != LANGUAGE:
         raise ScriptError(report("E1037", game.span, wanted=game.language))
     return options
@@ -51,13 +52,6 @@ def same_head(one: m.ScriptedGame, other: m.ScriptedGame) -> bool:
         and one.parts is other.parts
         and one.language == other.language
     )
-
-
-def _option_value(text: str) -> SettingValue:
-    """An option value as it is written.  A word with blanks stands for the name with underscores; the type of the
-    option decides how numbers and flags are read.
-    """
-    return text.replace(" ", "_")
 
 
 def settings_problem(game: m.ScriptedGame, error: SettingsError) -> Diagnostic:

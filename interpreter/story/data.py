@@ -122,6 +122,8 @@ class StoryData:
     variables: tuple[StoryVariable, ...]
     places: tuple[StoryPlace | None, ...]
     """By place; None where nothing is a row or changes a variable."""
+    leads: frozenset[tuple[int, int]]
+    """The slots of the power and the player of the winning card, for each kind of trick."""
 
 
 def words_of(name: str) -> str:
@@ -158,7 +160,8 @@ def story_data(program: Program) -> StoryData:
         )
         for number, one in enumerate(program.variables)
     )  # fmt: skip
-    return StoryData(story_zones(program), variables, _places(program))
+    leads = frozenset((ask.trick.winning, ask.trick.best) for ask in program.asks if ask.trick is not None)
+    return StoryData(story_zones(program), variables, _places(program), leads)
 
 
 def _looked_for(program: Program) -> frozenset[int]:

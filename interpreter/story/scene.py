@@ -310,11 +310,9 @@ def _leading(story: Story, values: Slots | None) -> tuple[int, int] | None:
     They do not depend on what is asked: whether a card, or before it something that only who lacks a suit is asked,
     must not be told.  If a game has several kinds of tricks, they are those of the question.
     """
-    asks = story.words.program.asks
-    kinds = {(ask.trick.winning, ask.trick.best) for ask in asks if ask.trick is not None}
-    if len(kinds) == 1:
-        return next(iter(kinds))
+    if len(story.data.leads) == 1:
+        return next(iter(story.data.leads))
     pc = values[PC] if values is not None else OVER
     assert isinstance(pc, int)
-    rules = asks[~pc].trick if pc > OVER else None
+    rules = story.words.program.asks[~pc].trick if pc > OVER else None
     return None if rules is None else (rules.winning, rules.best)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+import hoyle
 from hoyle.cli.commands.games.convert import convert
 from hoyle.cli.commands.games.import_records import import_
 from hoyle.interchange.formats import FORMATS, WRITTEN, format_of
@@ -46,6 +48,11 @@ def test_a_format_is_named_everywhere(name: str) -> None:
     assert list(shipped(name)), f"no mapping in rulesets/records is for {name}"
     assert (ROOT / f"tests/interchange/test_{name}.py").exists()
     assert f"    {name}.py  " in (ROOT / "interchange/__init__.py").read_text(encoding="utf-8")
+
+
+def test_the_type_of_the_function_names_every_format() -> None:
+    said = inspect.signature(hoyle.import_records).parameters["form"].annotation
+    assert set(re.findall(r"'(\w+)'", said.replace('"', "'"))) == set(FORMATS)
 
 
 def test_every_reader_and_writer_is_in_the_table() -> None:
