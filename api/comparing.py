@@ -315,14 +315,7 @@ def compare(
     """
     names, seats = who_plays(players, seats, "random" if engine is not None else USUAL)
     one, other = [
-        _rules(
-            rules,
-            (*several(variants), *several(over)),
-            given_options(options, own),
-            title,
-            seats,
-            names,
-        )
+        _rules(rules, (*several(variants), *several(over)), given_options(options, own), title, seats, names)
         for rules, over, own, title in (
             (a, variants_a, options_a, preset if preset_a is None else preset_a),
             (a if b is None else b, variants_b, options_b, preset if preset_b is None else preset_b),

@@ -125,14 +125,7 @@ def tune(
         raise CannotPlay("the aim `choices` wants players who think: think:quick")
     tried = settings_of(vary)
     made = [
-        lowered(
-            rules,
-            variants,
-            options=given_options(options, one),
-            preset=preset,
-            seats=seats,
-            names=names,
-        )
+        lowered(rules, variants, options=given_options(options, one), preset=preset, seats=seats, names=names)
         for one in tried
     ]
     if not named and aim_at not in MEASURED and cluster is None:
