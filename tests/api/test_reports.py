@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import inspect
 import io
 import json
 import pickle
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
@@ -37,8 +39,15 @@ OTHERS: dict[str, Callable[[], Any]] = {
     "solve": lambda: hoyle.solve(near_the_end()),
     "tune": lambda: hoyle.tune("whist", {"target": [5, 7]}, "length=3", games=3, players="random", workers=1),
     "list": lambda: hoyle.list("players"),
+    "train": lambda: trained(),  # noqa: PLW0108 - it stands below
     "players": lambda: hoyle.compare_players("whist", "sound", "random", games=2, workers=1),
 }
+
+
+def trained() -> hoyle.TrainResult:
+    """A short lesson."""
+    with TemporaryDirectory() as folder:
+        return hoyle.train("leduc_poker", choices=200, workers=1, measure=False, into=folder)
 
 
 def near_the_end() -> hoyle.Game:
@@ -65,6 +74,22 @@ def properties(schema: dict[str, Any], part: dict[str, Any]) -> tuple[set[str], 
             part = next(one for one in part["anyOf"] if one.get("type") != "null")
     found = part.get("properties")
     return None if found is None else (set(found), found)
+
+
+ELSEWHERE = {"stats": "api/test_counting.py", "solve_deals": "cli/commands/games/test_solve.py"}
+"""Functions whose reports are tested in another file."""
+
+
+def test_every_function_that_gives_a_report_is_called() -> None:
+    given = {
+        name: getattr(hoyle, str(inspect.signature(getattr(hoyle, name)).return_annotation), None)
+        for name in hoyle.__all__
+        if inspect.isfunction(getattr(hoyle, name))
+    }
+    reports = {name for name, kind in given.items() if inspect.isclass(kind) and issubclass(kind, hoyle.Report)}
+    called = REPORTS.keys() | OTHERS.keys() - {"players"} | {"compare_players"}
+    assert reports == called - {"list"} | ELSEWHERE.keys()
+    assert all((ROOT / "tests" / place).exists() for place in ELSEWHERE.values())
 
 
 EXTRA = {"interrupted", "note", "found", "text", "unsaved", "title", "_data"}
@@ -117,7 +142,7 @@ def test_a_report_prints_and_shows_itself(made: tuple[str, Any]) -> None:
 def test_records_have_the_same_columns(made: tuple[str, Any]) -> None:
     name, report = made
     rows = report.records()
-    assert rows or name in ("fuzz", "trace")
+    assert rows or name in ("fuzz", "trace", "train")
     assert all(row.keys() == rows[0].keys() for row in rows)
     assert all(value is None or isinstance(value, str | int | float) for row in rows for value in row.values())
 

@@ -46,7 +46,7 @@ REPORTS = [
 ]
 
 
-def told_apart(command: click.Command) -> set[str]:
+def distinguished(command: click.Command) -> set[str]:
     """The texts with which the file of a command compares something."""
     assert command.callback is not None
     path = Path(inspect.getfile(inspect.unwrap(command.callback)))
@@ -84,7 +84,7 @@ def test_every_report_format_is_in_help_and_documents(root: Path, command: str, 
 def test_no_report_format_prints_the_text_of_another(command: str, option: click.Option) -> None:
     assert isinstance(option.type, click.Choice)
     (found,) = (one for names, one in commands(group) if " ".join(names) == command)
-    assert set(option.type.choices) - {"text"} <= told_apart(found), "a format of the choice is nowhere made"
+    assert set(option.type.choices) - {"text"} <= distinguished(found), "a format of the choice is nowhere made"
 
 
 def test_the_readme_has_every_command(root: Path) -> None:
