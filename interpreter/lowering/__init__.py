@@ -15,13 +15,14 @@ from ..program import Block, Const, DefineInfo, Fail, Function, FunctionCall, Pr
 from .beating import trick_slots
 from .blocks import find_waiting
 from .context import LoweringContext
-from .expressions import constant_of, lower_expr
+from .expressions import lower_expr
 from .flow import lower_phases, write_sequence
 from .layout import SlotLayout
 from .ranking import ranked
 from .rounds import count_work
 from .settings import SettingProblem, Settings, SettingsError, SettingValue, settle
 from .units import CodeUnit
+from .values import constant_of
 from .written import lower_written
 
 __all__ = ["SettingProblem", "SettingValue", "Settings", "SettingsError", "fit", "lower", "settle"]
@@ -136,7 +137,7 @@ def _prepared(
 ) -> LoweringContext:
     """Make the context of one lowering: make the deck, check the requirements.  Raises `SettingsError`."""
     layout = SlotLayout(game, settings)
-    ctx = LoweringContext(layout, write_sequence, noted, unchecked)
+    ctx = LoweringContext(layout, write_sequence, lower_expr, noted, unchecked)
     _requirements(game, ctx)
     copies = constant_of(ctx, game.deck.copies) if game.deck.copies is not None else 1
     jokers = constant_of(ctx, game.deck.jokers) if game.deck.jokers is not None else 0

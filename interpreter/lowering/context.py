@@ -76,6 +76,8 @@ class LoweringContext:
     layout: SlotLayout
     write: Callable[[LoweringContext, tuple[c.Stmt, ...], Env, Loops], None]
     """Writes statements some of which wait; see `sequence`."""
+    lower: Callable[[LoweringContext, c.Expr, Env, CodeUnit], Expr]
+    """Lowers an expression; see `expression`."""
     noted: bool = False
     """Whether `Noted` expressions are written."""
     unchecked: frozenset[Span] = frozenset()
@@ -165,6 +167,10 @@ class LoweringContext:
     def put(self, slot: Slot, value: Expr, place: int) -> None:
         """Write a value to a slot that is no variable of the rules, without a record."""
         self.code.append(SetSlot(slot, None, value, -1, place))
+
+    def expression(self, e: c.Expr, env: Env, unit: CodeUnit) -> Expr:
+        """Lower an expression, for files that `expressions.py` uses."""
+        return self.lower(self, e, env, unit)
 
     def sequence(self, statements: tuple[c.Stmt, ...], env: Env, loops: Loops) -> None:
         """Write the statements of a block in a scope of their own."""

@@ -22,7 +22,8 @@ from ..traversal import nodes_within
 from . import simplify as s
 from .attributes import FACE, cards_of_face
 from .context import LoweringContext
-from .expressions import face_number, lower_domain, lower_expr
+from .expressions import face_number, lower_expr
+from .folds import lower_domain
 from .units import CodeUnit, Env
 
 _MOST = 400

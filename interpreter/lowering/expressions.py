@@ -9,7 +9,6 @@ from ...dsl import checked as c
 from ...dsl.source.span import Span
 from ...dsl.types import FACE, MOST_RANDOM, NONE, Type
 from ..program import (
-    Binary,
     Const,
     Domain,
     Expr,
@@ -18,8 +17,6 @@ from ..program import (
     FunctionCall,
     Get,
     If,
-    Leftover,
-    Look,
     Noted,
     NotedKind,
     PileEnd,
@@ -27,19 +24,19 @@ from ..program import (
     RandomPick,
     Reg,
     Stuck,
-    Unary,
     ZoneCards,
 )
 from . import simplify as s
 from .attributes import attribute, cards_of_face
 from .beating import BeatingTables
 from .context import LoweredDefine, LoweringContext
+from .folds import fold, left_over
 from .places import numbers_of, one_of, place_type
 from .ranking import RankingTables
-from .shapes import has_shape, melds
+from .shapes import has_shape
 from .units import CodeUnit, Env
+from .values import value_of
 
-_SMALL = 1 << 20
 _OF_TRICK = ("winner so far", "winning card so far", "beats", "follows", "trump", "standing", "played by", "played")
 
 
@@ -75,11 +72,11 @@ def lower_expr(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit) -> Exp
         case c.CallDefine(define, args):
             return call_define(ctx, define, lower_arguments(ctx, args, define.params, env, unit))
         case c.ValueOf(values, operand):
-            return _value_of(ctx, values, lower_expr(ctx, operand, env, unit), faces=_written(operand.type))
+            return value_of(ctx, values, lower_expr(ctx, operand, env, unit), faces=_written(operand.type))
         case c.IsShape(shape, cards):
             return has_shape(lay, shape, lower_expr(ctx, cards, env, unit), unit, e.span)
         case c.LeftOver(cards, shape, worth):
-            return _left_over(ctx, cards, shape, worth, env, unit, lay.place(e.span))
+            return left_over(ctx, cards, shape, worth, env, unit, lay.place(e.span))
         case c.PileEnd(end, pile, count):
             index = owner_index(ctx, pile.owner, env, unit)
             many, spot = lower_expr(ctx, count, env, unit) if count is not None else None, lay.place(e.span)
@@ -88,7 +85,7 @@ def lower_expr(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit) -> Exp
             )
             return found if count is not None else s.present(found, lay.place(e.span))
         case c.Fold():
-            return _fold(ctx, e, env, unit)
+            return fold(ctx, e, env, unit)
         case c.Present(operand):
             return s.present(lower_expr(ctx, operand, env, unit), lay.place(e.span))
         case c.Random(what, of, low, high):
@@ -395,162 +392,6 @@ def note(ctx: LoweringContext, what: NotedKind, value: Expr, span: Span) -> Expr
         ctx.settled[what, place] = None
         return value
     return Noted(what, value, (place,), Const(0))
-
-
-def _value_of(ctx: LoweringContext, values: c.ValuesSymbol, thing: Expr, *, faces: bool) -> Expr:
-    """The number that a `values` table gives to a thing: a card (or a face), a suit, a rank, a word."""
-    lay = ctx.layout
-    rows = _value_rows(ctx, values, faces=faces)
-    table = lay.table(tuple(_number(ctx, row, rank) for row, rank in rows))
-    value = s.look(lay.tables, table, thing)
-    if not ctx.noted:
-        return value
-    places = tuple(lay.place(row.span) if row is not None else -1 for row, _ in rows)
-    if not isinstance(value, Const):
-        return Noted("values row", value, places, thing)
-    if isinstance(thing, Const) and places[thing.value] >= 0:
-        ctx.settled["values row", places[thing.value]] = None
-    return value
-
-
-def _value_rows(ctx: LoweringContext, values: c.ValuesSymbol, *, faces: bool) -> list[tuple[c.ValuesEntry | None, int]]:
-    """For each card (or face), suit, rank or word: the first row of `values` that matches it, and its rank (-1 if it
-    has none).
-    """
-    game = ctx.layout.game
-    match values.of.kind:
-        case "card":
-            found = [(_fitting(ctx, values, f.rank, f.suit, -1, f.rank < 0), f.rank) for f in ctx.layout.faces]
-            return found if faces else [found[face] for face in ctx.layout.deck]
-        case "rank":
-            return [(_fitting(ctx, values, rank, -1, -1, False), rank) for rank in range(len(game.ranks))]
-        case "suit":
-            return [(_fitting(ctx, values, -1, suit, -1, False), -1) for suit in range(len(game.suits))]
-        case _:
-            suits = len(game.suits) if values.of.suits else 0
-            words = range(len(values.of.words) + suits)
-            return [(_fitting(ctx, values, -1, word if word < suits else -1, word, False), -1) for word in words]
-
-
-def _fitting(
-    ctx: LoweringContext, values: c.ValuesSymbol, rank: int, suit: int, word: int, joker: bool
-) -> c.ValuesEntry | None:
-    for row in values.rows:
-        fits = (
-            row.otherwise
-            or (row.joker and joker)
-            or (word >= 0 and word in row.words)
-            or (bool(row.ranks) and rank in row.ranks and row.suit in (None, suit))
-            or (not row.ranks and not row.words and not row.joker and row.suit is not None and row.suit == suit)
-        )
-        if fits and row.low is not None:
-            return row
-    return None
-
-
-def _number(ctx: LoweringContext, row: c.ValuesEntry | None, rank: int) -> int:
-    """The number that a row of `values` gives to a rank; 0 if no row matches."""
-    if row is None or row.low is None:
-        return 0
-    return constant_of(ctx, row.low) + (row.ranks.index(rank) if row.paired and rank in row.ranks else 0)
-
-
-def constant_of(ctx: LoweringContext, e: c.Expr) -> int:
-    """The value of an expression that depends only on options and the number of players; 0 for any other."""
-    value = lower_expr(ctx, e, {}, CodeUnit())
-    return value.value if isinstance(value, Const) else 0
-
-
-# -------------------------------------------------------------------------------------------- set phrases
-
-
-def lower_domain(ctx: LoweringContext, d: c.Domain, env: Env, unit: CodeUnit) -> Domain:
-    """Lower the domain that a name runs over."""
-    args = tuple(lower_expr(ctx, a, env, unit) for a in d.args)
-    match d.kind:
-        case "set":
-            if d.start is not None:
-                return Domain("seats", args, lower_expr(ctx, d.start, env, unit))
-            return Domain("mask", args)
-        case "range":
-            return Domain("range", args, step=d.step)
-        case "down":
-            return Domain("down", args, step=d.step)
-        case "list":
-            return Domain("list", args)
-        case "combinations":
-            return Domain("subsets", args)
-
-
-def _peak(ctx: LoweringContext, e: c.Fold, env: Env, unit: CodeUnit) -> Expr:
-    """The first element with the highest or lowest value: first compute that value, then find the element."""
-    assert e.body is not None
-    place, over, peak = ctx.layout.place(e.span), lower_domain(ctx, e.domain, env, unit), unit.register()
-    regs = unit.register(), unit.register()
-    inner: list[Env] = [{**env, e.local: Reg(reg)} for reg in regs]
-    wheres = [lower_expr(ctx, e.where, one, unit) if e.where is not None else Const(1) for one in inner]
-    values = [lower_expr(ctx, e.body, one, unit) for one in inner]
-    where = None if wheres[0] == Const(1) else wheres[0]
-    found = Fold("max" if e.kind == "highest" else "min", regs[0], over, where, values[0], place)
-    has_it = s.binary("and", wheres[1], Binary("=", values[1], Reg(peak)))
-    first = Fold("first", regs[1], over, has_it, None, place)
-    one = Fold("max", peak, Domain("list", (found,)), None, first, place)
-    return s.binary("max", one, Const(0)) if e.domain.kind == "combinations" else one
-
-
-def _left_over(
-    ctx: LoweringContext, cards: c.Expr, shape: c.ShapeSymbol, worth: c.Expr, env: Env, unit: CodeUnit, place: Place
-) -> Expr:
-    reg, value = unit.register(), cast("Expr", Const(0))
-    if isinstance(worth, c.Fold) and worth.body is not None:
-        value = lower_expr(ctx, worth.body, {**env, worth.local: Reg(reg)}, unit)
-    found = melds(ctx.layout, shape)
-    if found is None:  # too many to be listed: the same fault as for too many to try
-        return Fold("count", reg, Domain("subsets", (Const(0), Const(40), Const((1 << 40) - 1))), None, None, place)
-    return Leftover(lower_expr(ctx, cards, env, unit), reg, value, ctx.layout.table(found), place)
-
-
-def _fold(ctx: LoweringContext, e: c.Fold, env: Env, unit: CodeUnit) -> Expr:
-    if e.kind in ("highest", "lowest"):
-        return _peak(ctx, e, env, unit)
-    lay = ctx.layout
-    over = lower_domain(ctx, e.domain, env, unit)
-    reg = unit.register()
-    inner: Env = {**env, e.local: Reg(reg)}
-    where = lower_expr(ctx, e.where, inner, unit) if e.where is not None else None
-    if where == Const(1):
-        where = None
-    body = lower_expr(ctx, e.body, inner, unit) if e.body is not None else None
-    place = lay.place(e.span)
-    if where == Const(0) and e.kind in ("set", "count", "sum", "any"):
-        return Const(0)
-    if e.kind == "no":
-        return s.negation(Fold("any", reg, over, where, body, place))
-    assert e.kind not in ("no", "highest", "lowest")
-    made = Fold(e.kind, reg, over, where, body, place)
-    if e.kind != "sum" or (over.kind in ("mask", "seats") and _small(ctx, made.body)):
-        return made
-    return s.checked(made, e.type.low, e.type.high, place)
-
-
-def _small(ctx: LoweringContext, e: Expr | None, depth: int = 0) -> bool:
-    """Whether an expression is known to be so small that a sum of it over a set cannot leave the range of numbers."""
-    match e:
-        case Const(value):
-            return abs(value) < _SMALL
-        case Look(table, _):
-            return all(abs(entry) < _SMALL for entry in ctx.layout.tables[table])
-        case Noted(_, operand):
-            return _small(ctx, operand, depth)
-        case If(_, then, otherwise):
-            return _small(ctx, then, depth) and _small(ctx, otherwise, depth)
-        case FunctionCall(function) if depth < 10:
-            made = ctx.functions[function]
-            return made is not None and _small(ctx, made.body, depth + 1)
-        case Unary("count", _):
-            return True
-        case _:
-            return False
 
 
 def type_bounds(type: Type) -> tuple[int, int] | None:

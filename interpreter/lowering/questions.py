@@ -38,7 +38,8 @@ from ..program import (
 from . import simplify as s
 from .blocks import require_invariants
 from .context import LAST, Loops, LoweringContext, Window
-from .expressions import lower_arguments, lower_domain, lower_expr, owner_index
+from .expressions import lower_arguments, lower_expr, owner_index
+from .folds import lower_domain
 from .shapes import groups
 from .units import CodeUnit, Env
 

@@ -43,7 +43,8 @@ from . import simplify as s
 from .attributes import attribute
 from .context import LAST, LoweringContext, Window
 from .counting import call_mark, cards_mark, round_of
-from .expressions import in_range, lower_arguments, lower_domain, lower_expr, note, owner_index, type_bounds
+from .expressions import in_range, lower_arguments, lower_expr, note, owner_index, type_bounds
+from .folds import lower_domain
 from .piles import cut, deal, gather_in_order, zone_ref
 from .places import at_each_place, numbers_of, place_type, places_named, program_zone
 from .units import CodeUnit, Env
