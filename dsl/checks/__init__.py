@@ -30,7 +30,7 @@ from .possible import conditions_stay_open
 from .questions import questions_have_answers, ranges_go_up
 from .secrecy import nobody_peeks
 from .sizes import nothing_too_long
-from .slips import lines_stand_once, rounds_begin_alike
+from .slips import lines_stand_once, rounds_begin_alike, the_highest_wins
 from .tables import complete_tables
 from .unused import blanks_are_filled, unused_names, unused_zones
 
@@ -58,6 +58,7 @@ CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     first_comes_next,
     rounds_begin_alike,
     lines_stand_once,
+    the_highest_wins,
     hands_are_hidden,
     faces_make_sense,
     tricks_are_taken,
@@ -79,6 +80,7 @@ ADVICE: frozenset[Callable[[CheckedGame, ResolveContext], None]] = frozenset(
         values_are_there,
         conditions_stay_open,
         first_comes_next,
+        the_highest_wins,
         ranges_fit,
         counts_fit,
         presets_matter,

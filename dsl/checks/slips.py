@@ -6,6 +6,7 @@ it is meant.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -25,8 +26,10 @@ from ..checked import (
     VariableRef,
     VariableSymbol,
 )
+from ..provenance.citations import children
 from ..resolve.context import ResolveContext
 from ..source.span import Span
+from ..syntax import nodes as n
 from ..traversal import blocks, everything
 from .direction import beginnings, first_player, neighbour
 
@@ -82,3 +85,44 @@ def rounds_begin_alike(game: CheckedGame, ctx: ResolveContext) -> None:
         if len(found) == 1 and usual[variable] >= FEWEST_BEGINNINGS:
             next_one = f"{variable.name}.{beginnings(game)[0]}"
             ctx.report("W0621", found[0].span, next=next_one, count=usual[variable])
+
+
+_WINS = re.compile(r"\bwins? the (game|match)\b")
+
+
+def the_highest_wins(game: CheckedGame, ctx: ResolveContext) -> None:
+    """Report that the lowest of something wins, or ends the game, though an option says of it how much `wins the game`
+    (W0622)."""
+    winning = {
+        one.name: one.node.span
+        for one in game.options
+        if one.node is not None and _WINS.search(one.node.description or "")
+    }
+    if not winning:
+        return
+    nodes = [node for part in game.tree.declarations if not isinstance(part, n.After | n.Always) for node in _all(part)]
+    measures: dict[str, str] = {}
+    """For each number that is compared with such an option, the option."""
+    lowest: list[tuple[n.Node, str]] = []
+    for node in nodes:
+        match node:
+            case n.Binary(">=" | ">", n.Extreme("highest" | "lowest" as which, measure), n.Ref(name)) if (
+                name in winning
+            ):
+                measures[measure.text] = name
+                if which == "lowest":
+                    lowest.append((node.left, measure.text))
+            case _:
+                pass
+    criteria = (node for node in nodes if isinstance(node, n.Criterion) and node.which == "lowest")
+    lowest += [(node, node.measure.text) for node in criteria if node.measure.text in measures]
+    for node, measure in lowest:
+        option = measures[measure]
+        notes = ((winning[option], "what it says there"),)
+        ctx.report("W0622", node.span, measure=measure, option=option, notes=notes)
+
+
+def _all(node: n.Node) -> Iterator[n.Node]:
+    yield node
+    for child in children(node):
+        yield from _all(child)

@@ -77,7 +77,10 @@ RUNS = {
     "wat_and_c": Smallest("--rounds 1 --times 10 --playouts 10", {"RULESETS": "('whist',)", "QUESTIONS": "1"}),
     "wasm_against_python": Smallest("newberry_euchre --games 4 --seconds 1"),
 }
-BY_HAND = {"studio": "it drives a browser through the built studio for minutes; its parts are what tests/studio tests"}
+BY_HAND = {
+    "guided": "Atheris is in no extra, and libFuzzer ends the process; what it feeds is what `hostile` feeds",
+    "studio": "it drives a browser through the built studio for minutes; its parts are what tests/studio tests",
+}
 """Benchmarks that no test runs, and why."""
 
 RUN = """

@@ -21,6 +21,8 @@ from hoyle.dsl.source.span import Source
         ("sueca", "6 5 4 3 2", "6 5 4 2 3", "W0524", 0),
         ("schnapsen", "A 10 K Q J", "10 A K Q J", "W0524", 0),
         ("belote", "set dealer to dealer.left", "set dealer to dealer.right", "W0617", 0),
+        ("clabber", "won by the team with highest", "won by the team with lowest", "W0622", 0),
+        ("clabber", "repeat until highest", "repeat until lowest", "W0622", 0),
     ],
 )  # fmt: skip
 def test_a_slip_is_reported_at_its_line(ruleset: str, old: str, new: str, code: str, line: int) -> None:
