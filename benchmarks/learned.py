@@ -6,8 +6,9 @@
 Strength is what a side gains in a deal more than the others, if only it is played by `learned`; every deal is dealt
 once for every side, with the same cards.  The games against `random` are played inside modules; those against `sound`
 and `think:quick` by the engine, as many as fit into `--seconds` of processor time.  The sample (seed, games) is chosen
-before it is looked at: a ruleset that was measured already is measured again only with `--anew`.  The rate of
-`think:quick` is that of games that it plays by itself, in the same run.
+before it is looked at: a ruleset that was measured already is measured again only with `--anew`, or if its player has
+learned anew since; until then the page says that its row is of a former player.  The rate of `think:quick` is that of
+games that it plays by itself, in the same run.
 
     python benchmarks/learned.py --exploitability kuhn_poker --keep   # needs `open_spiel`
 
@@ -33,7 +34,8 @@ from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.batch.skill import PlayersCompared, SkillSums, advantage
 from hoyle.interpreter.batch.work import sides
 from hoyle.interpreter.faults import Fault
-from hoyle.interpreter.learning.store import find
+from hoyle.interpreter.learning.store import find, find_shipped
+from hoyle.interpreter.learning.weights import WeightsHead
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import maker
 from hoyle.interpreter.program import Program
@@ -96,6 +98,11 @@ def strength(program: Program, other: str, seconds: float) -> dict[str, Any]:
     return {"games": sums.games, "value": value.value, "low": value.low, "high": value.high}
 
 
+def lesson_of(head: WeightsHead) -> str:
+    """What tells the lessons of a player from others of the same length: the gain that was usual in them."""
+    return f"{head.choices} choices, seed {head.seed}, usual gain {head.scale:.7g}"
+
+
 def measure(names: list[str], seconds: float, opponents: list[str], *, anew: bool, keep: bool) -> dict[str, Any]:
     """Measure rulesets; with `keep` what comes of it is added to the file."""
     saved: dict[str, Any] = json.loads(SAVED.read_text("utf-8")) if SAVED.is_file() else {}
@@ -105,9 +112,9 @@ def measure(names: list[str], seconds: float, opponents: list[str], *, anew: boo
         if found.weights is None or found.weights.head.ruleset != name or len(sides(program)) < 2:
             continue
         row = saved.setdefault(name, {})
-        if anew:
+        if anew or row.get("lesson") != lesson_of(found.weights.head):
             row.clear()
-        row["choices"] = found.weights.head.choices
+        row["choices"], row["lesson"] = found.weights.head.choices, lesson_of(found.weights.head)
         try:
             if "rate" not in row:
                 row["rate"] = round(rate_inside(program, 1.0))
@@ -165,11 +172,12 @@ def written(saved: dict[str, Any]) -> str:
         "",
         "Made by `python benchmarks/learned.py --write`, whose docstring says how it was measured. Gains are points in",
         "a deal (or games, where points do not decide), with 95 % intervals; the number of games is in brackets. A",
-        "gain whose interval reaches 0 shows nothing.",
+        "gain whose interval reaches 0 shows nothing. *Former player*: measured before the player of now",
+        "had its lessons.",
         "The rate of `think:quick` is that of its first seconds, in which it also learns its cheap model and finds out",
         "whether it can solve the tricks of the game.",
         "",
-        measured_on(),
+        measured_on().replace("Measured", "Written"),
         "",
         f"| {head} |",
         "|---|---|---|---|---|---|---|",
@@ -180,7 +188,7 @@ def written(saved: dict[str, Any]) -> str:
         times = row.get("rate", 0) / row["rate of think:quick"] if row.get("rate of think:quick") else 0
         cells = [_shown(row.get(other)) for other in OPPONENTS]
         rate = f"{row.get('rate', 0):,} | {times:,.0f}"
-        lines.append(f"| {name} | {row['choices']:,} | {rate} | {' | '.join(cells)} |")
+        lines.append(f"| {name} | {row['choices']:,}{_former(name, row)} | {rate} | {' | '.join(cells)} |")
     lines += [
         "",
         "How much more the best answer to a player wins in a deal than it would against perfect play, in points; the",
@@ -195,6 +203,12 @@ def written(saved: dict[str, Any]) -> str:
             numbers = [f"{found[one]:.3f}" for one in ("learned", "sound", "chance")]
             lines.append(f"| {name} | {' | '.join(numbers)} |")
     return "\n".join(lines) + "\n"
+
+
+def _former(name: str, row: dict[str, Any]) -> str:
+    """Whether a row was measured before the player learned anew."""
+    found = find_shipped(program_of(name)).weights
+    return "" if found is not None and row.get("lesson") == lesson_of(found.head) else ", former player"
 
 
 def _shown(cell: dict[str, Any] | None) -> str:
