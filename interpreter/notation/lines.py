@@ -171,8 +171,7 @@ def read_lines(source: Source, known: Callable[[int, int], bool] | None = None) 
     `known` gets the start and the end of a line and may read the line itself; lines for which it returns true are left
     out.
     """
-    text = source.text
-    start = 1 if text.startswith("\ufeff") else 0
+    text, start = source.text, 0
     while start < len(text):
         end = text.find("\n", start)
         end = len(text) if end < 0 else end
