@@ -16,7 +16,7 @@ from typing import Literal, cast
 from .checked import CheckedGame, OptionSymbol, VariableSymbol, ZoneSymbol
 from .provenance.rulings import option_values, word_of
 from .resolve.context import value_name
-from .resolve.overlay import Key, part_key
+from .resolve.variants.overlay import Key, part_key
 from .rulebook import english as en
 from .rulebook.cards import deck_lines, players_line, ranking_blocks
 from .rulebook.context import Book, RulebookSettings

@@ -20,11 +20,11 @@ from .checks import ADVICE, BOUNDS, CHECKS
 from .checks.citations import check_citations
 from .checks.silences import BELOW, heed_silences
 from .provenance.documents import documents, locate, read_document
-from .resolve.blame import blamed
 from .resolve.context import ResolveContext
 from .resolve.declarations import Elaborator
-from .resolve.overlay import ChangedPart, changes, overlay
-from .resolve.parts import key_text
+from .resolve.variants.blame import blamed
+from .resolve.variants.overlay import ChangedPart, changes, overlay
+from .resolve.variants.parts import key_text
 from .rule_files import read_source
 from .source.collector import no_collection
 from .source.diagnostics import Diagnostic

@@ -13,7 +13,7 @@ from typing import Any
 from ..dsl.checked import DefineSymbol, LocalSymbol, PhaseSymbol, Symbol
 from ..dsl.resolve.context import ResolveContext
 from ..dsl.resolve.declarations import Elaborator
-from ..dsl.resolve.overlay import overlay
+from ..dsl.resolve.variants.overlay import overlay
 from ..dsl.source.span import Span
 from ..dsl.syntax import nodes as n
 from ..dsl.types import Type

@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from pathlib import PurePath
 from typing import Literal, cast
 
-from ..resolve.parts import part_key
+from ..resolve.variants.parts import part_key
 from ..source.span import Source, Span
 from ..syntax import nodes as n
 from ..syntax.printer.expressions import expr

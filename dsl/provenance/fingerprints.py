@@ -18,7 +18,7 @@ from functools import cache
 from json.encoder import encode_basestring_ascii
 from typing import cast
 
-from ..resolve.parts import key_text, part_key
+from ..resolve.variants.parts import key_text, part_key
 from ..syntax import nodes as n
 
 VERSION = 2

@@ -3,9 +3,9 @@
     english     words: articles, plurals, lists, numbers
     context     the `Book`: the game, its settings, what the reader has read so far
     names       symbols as noun phrases
-    nouns, phrases                expressions as noun phrases
-    comparisons, clauses          conditions as clauses
-    actions, assignments, choices, sentences    statements as sentences and lists
+    expressions/                  in words: as noun phrases (nouns, phrases, arithmetic) or as
+                                  clauses (comparisons, quantifiers, clauses)
+    statements/                   as sentences and lists: actions, assignments, choices, tricks, sentences
     explanations, cards           explanations of names; deck, ranking, values
     variations                    options, presets and rulings
     sizes       how large an expression is and what it reads, to decide what is written out

@@ -10,10 +10,10 @@ from ..settle.logic import is_no, is_yes, number_of
 from ..traversal import all_expressions, everything, inside
 from ..types import Type
 from . import english as en
-from .comparisons import measure, quantity
 from .context import Book
 from .document import Grid, Item, Items, Line, Paragraph, TextBlock, TextRun, line, paragraph, sentence
 from .explanations import with_players
+from .expressions.comparisons import measure, quantity
 from .names import gloss, kind_noun, zone_words
 
 _OF_TRICKS = ("standing", "winner so far", "winning card so far", "follows")

@@ -10,11 +10,11 @@ from ..checked import Cond, DefineSymbol, Expr, Lit, LocalRef, Row, Symbol, Vari
 from ..settle.folding import FoldingContext
 from ..settle.logic import conjuncts
 from . import english as en
-from .arithmetic import summed
-from .clauses import conditions_listed
 from .context import Book
 from .document import Grid, Item, Items, Line, Paragraph, TextBlock, TextRun, capitalised, is_long, line, sentence
 from .english import Noun
+from .expressions.arithmetic import summed
+from .expressions.clauses import conditions_listed
 from .names import (
     christen,
     described_as,

@@ -31,10 +31,7 @@ from ..settle.logic import conjuncts, is_same, negated, number_of
 from ..syntax import nodes as n
 from ..traversal import everything, inside, of_define, own_expressions
 from . import english as en
-from .actions import winner_words
-from .assignments import naming_line, new_variables
 from .cards import by_number_grid, deck_lines, players_line, ranking_blocks, shape_item, values_grid, zone_blocks
-from .clauses import case_words, unfolded
 from .context import Book, RulebookSettings, title_of
 from .document import (
     Grid,
@@ -55,10 +52,13 @@ from .document import (
 )
 from .exactly import worked_out_exactly
 from .explanations import definition, explanations
+from .expressions.clauses import case_words, unfolded
 from .names import christen
-from .sentences import blocks_of, saying_of
 from .sizes import turns_of
 from .speech import new_book
+from .statements.actions import winner_words
+from .statements.assignments import naming_line, new_variables
+from .statements.sentences import blocks_of, saying_of
 from .variations import rulings, variations
 
 _DEEPEST = 3

@@ -7,11 +7,11 @@ from dataclasses import replace
 from ..checked import CheckedGame
 from ..settle.constant import constants
 from ..settle.folding import FoldingContext
-from .clauses import clause_of, relative_clause
 from .context import Book, RulebookSettings, Speech
-from .nouns import noun_of
-from .phrases import member_words, phrase_noun, things_words
-from .sentences import sayings_of
+from .expressions.clauses import clause_of, relative_clause
+from .expressions.nouns import noun_of
+from .expressions.phrases import member_words, phrase_noun, things_words
+from .statements.sentences import sayings_of
 
 _SPEECH = Speech(
     noun=noun_of,

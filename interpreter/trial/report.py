@@ -13,7 +13,7 @@ from pathlib import PurePath
 from ...dsl import checked as c
 from ...dsl.codes.reporting import report
 from ...dsl.codes.table import CODES
-from ...dsl.resolve.blame import cause
+from ...dsl.resolve.variants.blame import cause
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
 from ...dsl.syntax import nodes as n

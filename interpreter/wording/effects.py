@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 
 from ...dsl.checked import Assign, Expr, Fold, For, If, Let, Lit, LocalRef, LocalSymbol, PhaseSymbol, Stmt
 from ...dsl.rulebook import english as en
-from ...dsl.rulebook.assignments import effect_words
-from ...dsl.rulebook.clauses import case_words, unfolded
 from ...dsl.rulebook.context import Book
 from ...dsl.rulebook.document import joined, words
 from ...dsl.rulebook.english import Noun
+from ...dsl.rulebook.expressions.clauses import case_words, unfolded
 from ...dsl.rulebook.names import christen
+from ...dsl.rulebook.statements.assignments import effect_words
 from ...dsl.settle.logic import conjuncts, joined_conditions, negated
 from ...dsl.source.span import Span
 from ...dsl.traversal import blocks as inner_blocks

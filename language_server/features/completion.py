@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...dsl.checked import DefineSymbol, LocalSymbol, OptionSymbol, Symbol, VariableSymbol, ZoneSymbol
 from ...dsl.codes.table import RULE_CODES
 from ...dsl.loading import rulesets
-from ...dsl.resolve.overlay import part_key
+from ...dsl.resolve.variants.overlay import part_key
 from ...dsl.source.span import Source
 from ...dsl.syntax import nodes as n
 from ...dsl.syntax.parser import parse

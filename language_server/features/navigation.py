@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...dsl.resolve.overlay import part_key
+from ...dsl.resolve.variants.overlay import part_key
 from ...dsl.source.span import Span
 from ...dsl.syntax import nodes as n
 from ..index import Occurrence, SymbolKey

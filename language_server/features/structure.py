@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...dsl.resolve.overlay import key_text, part_key
+from ...dsl.resolve.variants.overlay import key_text, part_key
 from ...dsl.source.span import Span
 from ...dsl.syntax import nodes as n
 from ..text import Json

@@ -17,7 +17,7 @@ MAKERS = {"report", "say"}
 FORWARDERS = {
     "dsl/checks/cards/dealing.py": ("held", {"players", "options", "name", "needed", "most", "size"}),
     "dsl/checks/secrecy.py": ("_tell", {"name"}),
-    "dsl/resolve/amend.py": ("_fail", {"what", "name"}),
+    "dsl/resolve/variants/amend.py": ("_fail", {"what", "name"}),
 }
 """Functions that take a code and report it with fields of their own: of these, a code needs some."""
 ABOUT_ALL = {"help", "notes", "expected"}

@@ -8,8 +8,8 @@ from hoyle.dsl.checks.citations import check_citations
 from hoyle.dsl.codes.reporting import report
 from hoyle.dsl.loading import load
 from hoyle.dsl.resolve.context import ResolveContext
-from hoyle.dsl.resolve.overlay import overlay
 from hoyle.dsl.resolve.silence import silence, silences
+from hoyle.dsl.resolve.variants.overlay import overlay
 from hoyle.dsl.source.span import Source, Span
 from hoyle.dsl.syntax.parser import parse
 

@@ -86,7 +86,7 @@ def test_citations_in_a_variant_refer_to_its_own_document(tmp_path: Path) -> Non
     tree = parse(Source("v", variant))[0]
     base = parse(Source("base", (tmp_path / "base.hoyle").read_text("utf-8")))[0]
     from hoyle.dsl.resolve.context import ResolveContext
-    from hoyle.dsl.resolve.overlay import overlay
+    from hoyle.dsl.resolve.variants.overlay import overlay
 
     found = pv.rules(overlay(base, tree, ResolveContext()))
     assert [[str(r) for r in rule.references] for rule in found] == [["one 1"], ["two 1", "one 2"], ["two 3"]]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ..checked import (
+from ...checked import (
     CallDefine,
     DefineSymbol,
     Domain,
@@ -23,13 +23,13 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )  # fmt: skip
-from ..settle.logic import alternatives, disjuncts, is_same, joined_conditions, nobody, number_of
-from . import english as en
+from ...settle.logic import alternatives, disjuncts, is_same, joined_conditions, nobody, number_of
+from .. import english as en
+from ..context import Book
+from ..english import Noun
+from ..names import BLANK, is_doing, kind_noun, name_words, named_by, thing_words, zone_words
+from ..sizes import free_of
 from .arithmetic import inlined
-from .context import Book
-from .english import Noun
-from .names import BLANK, is_doing, kind_noun, name_words, named_by, thing_words, zone_words
-from .sizes import free_of
 
 
 def group_words(book: Book, domain: Domain, many: bool = False) -> tuple[str, str]:

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import PurePath
 
-from ..source.diagnostics import Diagnostic
-from ..source.span import Span
-from ..syntax import nodes as n
+from ...source.diagnostics import Diagnostic
+from ...source.span import Span
+from ...syntax import nodes as n
 from .parts import Key, inner_names, part_key
 
 Found = tuple[str, Span]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..checked import (
+from ...checked import (
     CallDefine,
     Cond,
     Expr,
@@ -25,17 +25,17 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )
-from ..settle.logic import conjuncts, disjuncts, is_no, is_same, is_yes, joined_conditions, negated, simpler
-from ..types import NONE
-from . import english as en
+from ...settle.logic import conjuncts, disjuncts, is_no, is_same, is_yes, joined_conditions, negated, simpler
+from ...types import NONE
+from .. import english as en
+from ..context import Book
+from ..document import Item, Items, line, sentence
+from ..english import Noun
+from ..names import argument_words, filled_clause, flag_clause, kind_noun, zone_words
+from ..sizes import free_of
 from .arithmetic import inlined, lift_condition
 from .comparisons import compared, equality, one_of_these, ranged
-from .context import Book
-from .document import Item, Items, line, sentence
-from .english import Noun
-from .names import argument_words, filled_clause, flag_clause, kind_noun, zone_words
 from .quantifiers import CLAUSAL, is_person, quantified, related
-from .sizes import free_of
 
 
 def kept_together(words: str) -> str:

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, Op
-from ..settle.logic import conjuncts, is_same, number_of
-from ..settle.logic import joined_conditions as conditions
-from . import english as en
-from .clauses import conditions_listed
-from .comparisons import measure, quantity
-from .context import Book
-from .document import (
+from ...checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, Op
+from ...settle.logic import conjuncts, is_same, number_of
+from ...settle.logic import joined_conditions as conditions
+from .. import english as en
+from ..context import Book
+from ..document import (
     Item,
     Items,
     Line,
@@ -27,9 +25,11 @@ from .document import (
     paragraph,
     sentence,
 )
-from .names import christen, kind_noun, local_noun
-from .phrases import group_words, steps_apart
-from .sizes import free_of
+from ..expressions.clauses import conditions_listed
+from ..expressions.comparisons import measure, quantity
+from ..expressions.phrases import group_words, steps_apart
+from ..names import christen, kind_noun, local_noun
+from ..sizes import free_of
 
 _UNTIL = ", until "
 

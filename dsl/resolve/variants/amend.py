@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar, cast
 
-from ..source.span import Span
-from ..syntax import nodes as n
-from ..syntax.printer.lines import innermost, place_line, rank_of
-from .context import ResolveContext, value_name
+from ...source.span import Span
+from ...syntax import nodes as n
+from ...syntax.printer.lines import innermost, place_line, rank_of
+from ..context import ResolveContext, value_name
 
 Amendable = n.Phase | n.Table | n.Main | n.Values | n.Ranking | n.Define | n.Incident | n.Written
 AnyRow = n.ActionRow | n.ValueRow | n.ValuesRow | n.RankingRow | n.WrittenLine

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ..source.span import Span
-from ..syntax import nodes as n
-from ..syntax.printer.expressions import OR, expr
-from ..syntax.printer.lines import place_line, remove_line
+from ...source.span import Span
+from ...syntax import nodes as n
+from ...syntax.printer.expressions import OR, expr
+from ...syntax.printer.lines import place_line, remove_line
+from ..context import ResolveContext, value_name
 from .amend import Amendable, amended, option_amended
-from .context import ResolveContext, value_name
 from .inherited import numbers_described, taken_along, without_settled_rulings
 from .parts import Key, inner_names, key_text, part_key, wider_key
 

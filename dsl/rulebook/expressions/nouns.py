@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from ..checked import (
+from ...checked import (
     CallDefine,
     Cond,
     Domain,
@@ -27,14 +27,13 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )
-from ..settle.logic import is_same, number_of
-from ..traversal import with_parts
-from ..types import NONE, PLAYER
-from . import english as en
-from .arithmetic import arithmetic, inlined
-from .context import Book
-from .english import Noun
-from .names import (
+from ...settle.logic import is_same, number_of
+from ...traversal import with_parts
+from ...types import NONE, PLAYER
+from .. import english as en
+from ..context import Book
+from ..english import Noun
+from ..names import (
     define_noun,
     is_doing,
     kind_noun,
@@ -43,7 +42,8 @@ from .names import (
     variable_noun,
     zone_noun,
 )
-from .sizes import free_of
+from ..sizes import free_of
+from .arithmetic import arithmetic, inlined
 
 # ---------------------------------------------------------------------------------------------------- in general
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ..checked import Domain, Expr, Fold, LocalRef, LocalSymbol, Op
-from ..settle.logic import conjuncts, disjuncts, is_same, joined_conditions, negated
-from . import english as en
-from .context import Book
-from .english import Noun
+from ...checked import Domain, Expr, Fold, LocalRef, LocalSymbol, Op
+from ...settle.logic import conjuncts, disjuncts, is_same, joined_conditions, negated
+from .. import english as en
+from ..context import Book
+from ..english import Noun
+from ..sizes import free_of
 from .phrases import group_words
-from .sizes import free_of
 
 _PERSONAL = {"player", "opponent", "partner"}
 _MARKS_FROM = "\ue000"

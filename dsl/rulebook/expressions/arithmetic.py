@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..checked import CallDefine, Cond, Expr, Op
-from ..settle.logic import number_of
-from . import english as en
-from .context import Book
-from .english import Noun
-from .names import described_as, named_by
-from .sizes import weight
+from ...checked import CallDefine, Cond, Expr, Op
+from ...settle.logic import number_of
+from .. import english as en
+from ..context import Book
+from ..english import Noun
+from ..names import described_as, named_by
+from ..sizes import weight
 
 _DEEPEST = 4
 _LIGHT = 11

@@ -5,7 +5,7 @@ Each function returns a line without a capital letter and a full stop.  So the l
 
 from __future__ import annotations
 
-from ..checked import (
+from ...checked import (
     Again,
     Assign,
     Cond,
@@ -28,19 +28,19 @@ from ..checked import (
     ZonePlace,
     ZoneRef,
 )
-from ..settle.logic import is_same, number_of
-from . import english as en
-from .assignments import assign_line
-from .comparisons import measure, quantity
-from .context import Book
-from .document import Line, line
-from .english import Noun
-from .names import (
+from ...settle.logic import is_same, number_of
+from .. import english as en
+from ..context import Book
+from ..document import Line, line
+from ..english import Noun
+from ..expressions.comparisons import measure, quantity
+from ..names import (
     gloss,
     name_words,
     zone_noun,
     zone_words,
 )
+from .assignments import assign_line
 
 _INTO = {"face up": " face up", "face down": " face down", "private": ""}
 

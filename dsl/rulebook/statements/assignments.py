@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from ..checked import (
+from ...checked import (
     Assign,
     CallDefine,
     CallPhase,
@@ -26,16 +26,16 @@ from ..checked import (
     VariableRef,
     VariableSymbol,
 )
-from ..effects import mentions, reads
-from ..settle.logic import assigned, is_same, negated, number_of
-from ..types import NONE, NUMBER
-from . import english as en
-from .arithmetic import inlined, lift_condition, summed
-from .comparisons import quantity
-from .context import Book
-from .document import Line, is_long, joined, line, sentence, words
-from .english import Noun
-from .names import (
+from ...effects import mentions, reads
+from ...settle.logic import assigned, is_same, negated, number_of
+from ...types import NONE, NUMBER
+from .. import english as en
+from ..context import Book
+from ..document import Line, is_long, joined, line, sentence, words
+from ..english import Noun
+from ..expressions.arithmetic import inlined, lift_condition, summed
+from ..expressions.comparisons import quantity
+from ..names import (
     christen,
     described_as,
     flag_clause,

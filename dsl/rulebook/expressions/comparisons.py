@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from ..checked import (
+from ...checked import (
     CallDefine,
     Cond,
     Domain,
@@ -26,13 +26,13 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )
-from ..settle.logic import is_same, number_of
-from ..types import FLAG, NONE
-from . import english as en
+from ...settle.logic import is_same, number_of
+from ...types import FLAG, NONE
+from .. import english as en
+from ..context import Book
+from ..english import Noun
+from ..names import name_words, thing_words, zone_words
 from .arithmetic import inlined, lift_condition, multiple
-from .context import Book
-from .english import Noun
-from .names import name_words, thing_words, zone_words
 from .phrases import best_of_all, group_words, only_ones
 
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..syntax import nodes as n
+from ...syntax import nodes as n
 
 Key = tuple[str, str]
 

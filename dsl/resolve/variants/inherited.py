@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import cast
 
-from ..source.identity import Exactly
-from ..source.numerals import NUMERALS
-from ..source.span import Span
-from ..syntax import nodes as n
-from ..syntax.printer.expressions import text
-from ..syntax.printer.lines import place_line, remove_line
+from ...source.identity import Exactly
+from ...source.numerals import NUMERALS
+from ...source.span import Span
+from ...syntax import nodes as n
+from ...syntax.printer.expressions import text
+from ...syntax.printer.lines import place_line, remove_line
+from ..context import ResolveContext, value_name
 from .amend import heading, places
-from .context import ResolveContext, value_name
 from .parts import Key, inner_names, key_text, part_key
 
 MOST_LINES = 8

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..checked import (
+from ...checked import (
     Assign,
     CallPhase,
     Choose,
@@ -30,18 +30,18 @@ from ..checked import (
     Stmt,
     Together,
 )
-from ..effects import reads
-from ..settle.logic import assigned, is_same, known_after, leaves, negated, number_of, simplified_by
-from . import english as en
+from ...effects import reads
+from ...settle.logic import assigned, is_same, known_after, leaves, negated, number_of, simplified_by
+from .. import english as en
+from ..context import Book
+from ..document import Item, Items, Line, Paragraph, StatementText, TextBlock, joined, line, paragraph, sentence, words
+from ..expressions.comparisons import measure, quantity
+from ..expressions.phrases import group_words, steps_apart
+from ..names import christen, local_noun
+from ..sizes import draws, steady, turns_of
 from .actions import action_line, packets, place_noun, times_words
 from .assignments import assign_line, naming_line, plainer
 from .choices import choices_saying, choose_saying, going_on, inverted, items_of
-from .comparisons import measure, quantity
-from .context import Book
-from .document import Item, Items, Line, Paragraph, StatementText, TextBlock, joined, line, paragraph, sentence, words
-from .names import christen, local_noun
-from .phrases import group_words, steps_apart
-from .sizes import draws, steady, turns_of
 from .tricks import trick_saying
 
 _LONGEST = 230

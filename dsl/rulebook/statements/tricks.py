@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..checked import Expr, LocalSymbol, PlayTrick
-from ..settle.logic import conjuncts, disjuncts, negated
-from ..settle.logic import joined_conditions as conditions
-from . import english as en
+from ...checked import Expr, LocalSymbol, PlayTrick
+from ...settle.logic import conjuncts, disjuncts, negated
+from ...settle.logic import joined_conditions as conditions
+from .. import english as en
+from ..context import Book
+from ..document import Items, Line, Paragraph, StatementText, TextBlock, TextRun, is_long, line, sentence
+from ..english import Noun
+from ..names import christen, local_noun
+from ..sizes import free_of
 from .choices import items_of
-from .context import Book
-from .document import Items, Line, Paragraph, StatementText, TextBlock, TextRun, is_long, line, sentence
-from .english import Noun
-from .names import christen, local_noun
-from .sizes import free_of
 
 _KIND = re.compile(r"that is ((?!not )(?:(?! or | and |,| that ).)+)")
 """A card of some kind: `that is a trump`, `that is of the suit led`."""

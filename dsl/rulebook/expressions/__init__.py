@@ -1,0 +1,1 @@
+"""Expressions in words: noun phrases, conditions, sums, and phrases over sets."""

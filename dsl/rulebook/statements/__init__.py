@@ -1,0 +1,1 @@
+"""Statements in words: what is done, chosen and played, as sentences and lists."""
