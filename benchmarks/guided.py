@@ -5,8 +5,8 @@
 
 The readers, what they begin with and the changes are those of `hostile.py`; libFuzzer's own changes take turns with
 them, and every branch of Hoyle is watched for every input.  The first input that ends in a traceback, takes longer than
-ten seconds or more than 1 GB ends the run and is kept.  Atheris is no part of Hoyle and of no extra: it exists for few
-versions of Python.
+a minute by the clock or more than 1 GB ends the run and is kept.  Atheris is no part of Hoyle and of no extra: it
+exists for few versions of Python.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 
 from revision import measured_on
 
-LONGEST_SECONDS, MOST_MEGABYTES, LONGEST = 10, 1024, 20_000
+LONGEST_SECONDS, MOST_MEGABYTES, LONGEST = 60, 1024, 20_000
 
 
 def main() -> None:
