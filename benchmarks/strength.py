@@ -26,6 +26,7 @@ from math import inf, sqrt
 from operator import add, sub
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 from old_sound import OldSoundPlayer
 from revision import measured_on
@@ -36,7 +37,7 @@ from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import Maker
 from hoyle.interpreter.players import maker as shipped
-from hoyle.interpreter.program import OVER, PC, Program
+from hoyle.interpreter.program import Program
 from hoyle.interpreter.search.sides import highest_wins, scores_of, sides_of
 from hoyle.interpreter.wasm.search.counted import added_later
 
@@ -124,22 +125,18 @@ class FirstDeals(Playout):
         if self.later >= 0:
             self.watch.kept = (*score_slots(program), *range(self.later, self.later + self.scores))
 
-    def _play(self, index: int) -> Outcome:
-        watch = self.watch
-        state = self.engine.start(seed=self.seed, index=index)
-        values = state.values
-        if self._history is not None:
-            self._history.begin()
-            self._telling.start(seed=self.seed, index=index, listener=self._history.hear)
-        dice, deals = self._dice(index, 0), len(watch.begun)
-        while (pc := values[PC]) > OVER and len(watch.begun) <= MOST_DEALS:  # type: ignore[operator]
-            self._step(state, ~pc, dice)  # type: ignore[operator]
-            if len(watch.begun) != deals:
-                deals = len(watch.begun)
-                dice = self._dice(index, deals)
+    def play(self, index: int, listener: Any = None, asked: Any = None, chance_state: Any = None) -> Outcome:
+        """Play the first deals of a game.  Its `winners` are not known."""
+        watch, values, over = self.watch, list[Any](), False
+        moves = self.moves(index, listener, asked, chance_state)
+        watch.begun = []
+        while len(watch.begun) <= MOST_DEALS and not over:
+            try:
+                next(moves)
+            except StopIteration as end:
+                values, over = end.value.values, True
         marks = [self._worth(kept) for kept, _ in watch.begun]
-        if values[PC] <= OVER:  # type: ignore[operator]
-            watch.kept_now(values)
+        if over:
             marks.append(watch.last[: self.scores])
         gains = [tuple(map(sub, after, before)) for before, after in pairwise(marks)]
         return Outcome((), False, True, (), 0, -1, tuple(DealResult(-1, one, 0) for one in gains), values)

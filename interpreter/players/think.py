@@ -65,7 +65,7 @@ def budget_of(text: str) -> Budget:
     """The budget for the text after `think:`.  Raises `ValueError` with the reason if it is not valid."""
     from ..search.thinker import Budget
 
-    found = dict(BUDGETS[""])
+    found, given = dict(BUDGETS[""]), set[str]()
     for part in text.split(":") if text else ():
         name, _, value = part.partition("=")
         if not value and name in BUDGETS:
@@ -77,10 +77,12 @@ def budget_of(text: str) -> Budget:
         if not (value.isascii() and value.isdecimal() and least <= int(value) <= _LARGE):
             raise ValueError(f"`{name}` of `think` takes a whole number from {least} on, not `{value}`")
         found[field] = int(value)
+        given.add(field)
         if name == "playouts":
             found["each"] = 0
     if "milliseconds" in found:
-        found = {"worlds": 256, "playouts": 4_000} | found
+        free = {"worlds": 64, "playouts": 1_000 * found["milliseconds"], "nodes": 1_000 * found["milliseconds"]}
+        found |= {field: most for field, most in free.items() if field not in given}
     return Budget(**found)
 
 

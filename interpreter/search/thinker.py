@@ -38,6 +38,14 @@ long.
 """
 _EACH_MILLISECOND = 200
 """How many choices are made between two readings of the clock, for each millisecond of the budget."""
+SAMPLED = 0.3
+"""The share of the time in which worlds are sampled."""
+_FEW_PLAYOUTS = 8
+"""So many playouts of each option tell how many there is time for."""
+TRY_AGAIN = 6
+"""Where there were too many cards, solving is tried again each time after so many questions."""
+PLAYED_SHARE = 0.25
+"""How much playouts count beside what is exact with all cards known, where there is time for both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,28 @@ class Thought:
     replays: int
 
 
+class _TooLarge:
+    """How many cards were too many to be solved in time."""
+
+    def __init__(self) -> None:
+        self.cards: int | None = None
+        self.left_out = 0
+
+    def tries(self, cards: int) -> bool:
+        """Whether to try with so many cards."""
+        if self.cards is None or cards < self.cards:
+            return True
+        self.left_out += 1
+        return self.left_out % TRY_AGAIN == 0
+
+    def tried(self, cards: int, *, solved: bool) -> None:
+        """Note what became of a try."""
+        if not solved:
+            self.cards = cards if self.cards is None else min(cards, self.cards)
+        elif self.cards is not None and cards >= self.cards:
+            self.cards = cards + 1
+
+
 class Thinker:
     """Thinks about the questions of one program.  An instance must not be used by several threads at once.  Raises
     `wasm.Uncompilable`.
@@ -84,6 +114,8 @@ class Thinker:
             self.alike.setdefault(face, []).append(card)
         self.scale = max(1, len(sides_of(program)) - 1)
         self.worlds = WorldSolver(program, self.machine, self.scale)
+        self._too_large: dict[tuple[int, Budget], _TooLarge] = {}
+        """What is known of how many cards can be solved in the time of a budget, by the question."""
         self._packed: tuple[Slots, bytes] | None = None
         """The state in which the deal began that was passed to the module last, and its bytes."""
         self.learn()
@@ -213,31 +245,66 @@ class Thinker:
         self, seen: SeenDeal, worlds: int, replays: int, budget: Budget, seed: int, end: float | None
     ) -> Thought:
         """Estimate all options in the worlds that are stored in the module.  Raises `Fault`."""
-        call = self.machine.call
         looked_at = min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS)
         playouts = max(budget.playouts, budget.each * looked_at)
-        arms = call("search_begin", playouts, seed)
-        if budget.nodes and self.program.asks[seen.ask].trick is not None:
-            solved = self.worlds.solved(arms, worlds, budget.nodes, end, kernel=bool(budget.kernel))
-            if solved is not None:
-                return self._exactly(solved, replays)
-            call("search_begin", playouts, seed)
-        at_once = CHOICES_AT_ONCE
+        arms = self.machine.call("search_begin", playouts, seed)
+        solved = self._solved(seen.ask, arms, worlds, budget, end)
+        if solved is not None and (end is None or monotonic() >= end):
+            return self._exactly(solved, replays)
+        if end is not None:
+            playouts = self._in_time(playouts, arms, seed, budget, end)
+        if playouts:
+            self._play_out(playouts, seed, budget, end)
+        played = self._read(arms, worlds, replays)
+        return played if solved is None else self._exactly(solved, replays, played)
+
+    def _solved(
+        self, ask: int, arms: int, worlds: int, budget: Budget, end: float | None
+    ) -> dict[int, list[float]] | None:
+        """What is found by solving the worlds that are stored in the module; None if that does not pay.  Where it was
+        too slow, with limited time, it is not tried again with as many cards, but for once in a while.
+        """
+        if not budget.nodes or self.program.asks[ask].trick is None:
+            return None
+        if end is None:
+            return self.worlds.solved(arms, worlds, budget.nodes, kernel=bool(budget.kernel))
+        known = self._too_large.setdefault((ask, budget), _TooLarge())
+        if not known.tries(self.worlds.cards_left(ask)):
+            return None
+        found = self.worlds.solved(arms, worlds, budget.nodes, end, kernel=bool(budget.kernel))
+        known.tried(self.worlds.cards_left(ask), solved=found is not None)
+        return found
+
+    def _in_time(self, playouts: int, arms: int, seed: int, budget: Budget, end: float) -> int:
+        """How many playouts there is time for after a few, at most `playouts`."""
+        begun = monotonic()
+        few = min(playouts, _FEW_PLAYOUTS * arms)
+        self._play_out(few, seed, budget, end)
+        now = monotonic()
+        there_is_time_for = int(few * (end - now) / max(now - begun, 1e-6))
+        return min(playouts, there_is_time_for) if there_is_time_for > few else 0
+
+    def _play_out(self, playouts: int, seed: int, budget: Budget, end: float | None) -> None:
+        """Try all options in playouts."""
+        call, at_once = self.machine.call, CHOICES_AT_ONCE
+        call("search_begin", playouts, seed)
         if budget.milliseconds is not None:
             at_once = max(1_000, min(at_once, _EACH_MILLISECOND * budget.milliseconds))
         while not call("search", at_once):
             if end is not None and monotonic() >= end:
                 break
-        return self._read(arms, worlds, replays)
 
-    def _exactly(self, solved: dict[int, list[float]], replays: int) -> Thought:
-        """What was found by solving."""
+    def _exactly(self, solved: dict[int, list[float]], replays: int, played: Thought | None = None) -> Thought:
+        """What was found by solving.  `played`: what playouts in the same worlds tell; it decides between options that
+        are nearly as good with all cards known.
+        """
+        also = {one.option: one.value for one in played.values} if played is not None else {}
         found: list[ValuedOption] = []
         for number, values in solved.items():
             count, mean = len(values), fsum(values) / len(values)
             spread = max(0.0, fsum(value * value for value in values) / count - mean * mean) / max(1, count - 1)
             found.append(ValuedOption(number, mean, spread**0.5, count))
-        found.sort(key=lambda one: one.value, reverse=True)
+        found.sort(key=lambda one: one.value + PLAYED_SHARE * also.get(one.option, 0.0), reverse=True)
         return Thought(found[0].option, tuple(found), len(next(iter(solved.values()))), replays)
 
     def sample(self, seen: SeenDeal, budget: Budget, seed: int, end: float | None = None) -> tuple[int, int]:
@@ -258,12 +325,17 @@ class Thinker:
         each = -(-count // budget.chains)
         found, replays = 0, 0
         at_once = REPLAYS_AT_ONCE if end is None else _FIRST_REPLAYS
+        begun = monotonic()
         while found < count and replays < budget.replays:
             found = machine.call("worlds", count, each, steps, min(at_once, budget.replays))
             replays += at_once
             at_once = min(2 * at_once, REPLAYS_AT_ONCE)
-            if end is not None and monotonic() >= end - budget.milliseconds / 2000:  # type: ignore[operator]
-                break
+            if end is not None and budget.milliseconds is not None:
+                now = monotonic()
+                left = end - (1 - SAMPLED) * budget.milliseconds / 1000 - now
+                if left <= 0:
+                    break
+                at_once = min(at_once, 1 + int(replays * left / max(now - begun, 1e-6)))
         return found, replays
 
     def put_worlds(self, states: list[Slots]) -> None:

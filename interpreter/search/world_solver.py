@@ -14,6 +14,10 @@ from .tricks.solver import TrickSolver
 
 FEWEST_SOLVED = 5
 """The fewest worlds that are solved exactly; if fewer can be solved, none is."""
+ENOUGH = 16
+"""How many worlds are enough for a choice, if time is limited: with fewer, playouts tell more."""
+TRIED = 3
+"""After so many worlds it is looked whether the time will be enough."""
 CHEAP = 1_000
 """The most positions for a world that is left to the general search."""
 KERNEL_MEMORY = 64 << 20
@@ -34,13 +38,15 @@ class WorldSolver:
         self, arms: int, worlds: int, nodes: int, end: float | None = None, *, kernel: bool = True
     ) -> dict[int, list[float]] | None:
         """The exact values of every option that is tried, by its number: one for each world, for as many worlds as can
-        be solved with so many positions in all.  None if these are too few; the search must then begin again.
+        be solved with so many positions in all, and until `end`.  None if these are too few; the search must then begin
+        again.
 
         `arms`: how many options are tried.  `kernel`: whether the kernel may solve them.  Raises `Fault`.
         """
         numbers = [ARM.unpack(self._arm(i))[_OPTION] for i in range(arms)]
         rows: list[list[float]] = []
-        used, by_kernel = 0, False
+        used, by_kernel, begun = 0, False, 0.0
+        fewest = min(worlds, FEWEST_SOLVED if end is None else ENOUGH)
         if kernel and worlds:  # the first positions tell what a world costs
             first = self._by_rules(0, arms, min(nodes // FEWEST_SOLVED, CHEAP))
             if first is None:
@@ -50,7 +56,7 @@ class WorldSolver:
                 used += first[1]
         for world in range(len(rows), worlds):
             left = nodes - used if world >= FEWEST_SOLVED else nodes // FEWEST_SOLVED
-            if left <= 0:
+            if left <= 0 or (end is not None and self._too_slow(len(rows) - 1, fewest - len(rows), begun, end)):
                 break
             try:
                 found = self._by_kernel(world, numbers, left) if by_kernel else None
@@ -62,11 +68,25 @@ class WorldSolver:
                 break
             rows.append(found[0])
             used += found[1]
-            if end is not None and monotonic() >= end:
-                break
-        if len(rows) < min(worlds, FEWEST_SOLVED):
+            begun = begun or monotonic()
+        if len(rows) < fewest:
             return None
         return {number: [row[i] for row in rows] for i, number in enumerate(numbers)}
+
+    def cards_left(self, ask: int) -> int:
+        """How many cards the hands have at most in the worlds."""
+        rules = self.program.asks[ask].trick
+        assert rules is not None
+        zone, values = self.program.zones[rules.hand], self._world(0)
+        held = [values[zone.base + seat] for seat in range(zone.count)]
+        return max(hand.bit_count() if isinstance(hand, int) else len(hand) for hand in held)
+
+    def _too_slow(self, solved: int, missing: int, begun: float, end: float) -> bool:
+        """Whether the time is over, or will be before enough worlds are solved.  `solved`: how many were since `begun`;
+        the first is not among them, because with it something is found out about the rules.
+        """
+        now = monotonic()
+        return now >= end or (solved >= TRIED and missing > 0 and (now - begun) / solved * missing > end - now)
 
     def _by_rules(self, world: int, arms: int, nodes: int) -> tuple[list[float], int] | None:
         """The exact values of options in a world by the general search, and how many positions that took; None if it

@@ -11,6 +11,7 @@ same ones.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -73,7 +74,7 @@ class TrickCourse:
         known = self._known(question, values, here)
         found = self._found(known, values, here)
         if found is None:
-            found = self._fresh(known, question, values, here)
+            found = self._of_other_side(known, values, here) or self._fresh(known, question, values, here)
         if isinstance(found, str):
             raise Undecided(found)
         return found
@@ -85,11 +86,28 @@ class TrickCourse:
         return self._found(self._known(question, values, here), values, here) is not None
 
     def _known(self, question: TrickQuestion, values: AnySlots, here: TrickInPlay) -> tuple[Any, ...]:
-        """What is known before a run."""
-        rules = question.rules
+        """What is known before a run.  Who is still to play to the open trick matters only where the rules do something
+        at each card.
+        """
         side = next((players for players in self.rules.sides if here.seat in players), (here.seat,))
-        lying = len(values[self.program.zones[rules.trick].base])
-        return question.ask, side, here.tricks, lying, values[rules.rest]
+        each = question.own >= 0 or question.turn >= 0
+        taking = sum(1 << seat for seat in (*here.playing, *here.order))
+        return side, question.ask, here.tricks, taking, values[question.rules.rest] if each else -1
+
+    def _of_other_side(self, known: tuple[Any, ...], values: AnySlots, here: TrickInPlay) -> Course | None:
+        """The course as the other of two sides sees it, if that is known."""
+        sides, (side, *rest) = self.rules.sides, known
+        if len(sides) != 2 or side not in sides:
+            return None
+        found = self._found((sides[1 - sides.index(side)], *rest), values, here)
+        if not isinstance(found, Course):
+            return None
+        flipped = replace(found, payoff=found.payoff.of_other_side(found.taking, here.tricks, here.in_play))
+        for read, by_values in self._kept[(sides[1 - sides.index(side)], *rest)].items():
+            own = _read_in(read, values, here)
+            if own in by_values:
+                self._kept.setdefault(known, {}).setdefault(read, {})[own] = flipped
+        return flipped
 
     def _found(self, known: tuple[Any, ...], values: AnySlots, here: TrickInPlay) -> Course | str | None:
         """What was found before for a position."""

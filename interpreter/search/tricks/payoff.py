@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, product
 from struct import pack
@@ -27,6 +27,15 @@ class Payoff:
     last: int
     worth: dict[int, int]
 
+    def of_other_side(self, taking: int, tricks: int, in_play: int) -> Payoff:
+        """The same as the other of two sides sees it: what one gains, the other loses.  `taking`: all seats that win
+        anything; `tricks` and `in_play`: how many tricks are left, and their cards.
+        """
+        points = sum(n for card, n in enumerate(self.points) if in_play >> card & 1)
+        whole = self.each * tricks + points + self.last
+        worth = {whole - n: -self.worth[n] for n in sorted(self.worth, reverse=True)}
+        return replace(self, side=taking & ~self.side, worth=worth)
+
 
 @dataclass(frozen=True)
 class DividedPayoff:
@@ -40,6 +49,10 @@ class DividedPayoff:
     points: tuple[int, ...]
     total: int
     worth: dict[tuple[int, ...], int]
+
+    def of_other_side(self, taking: int, tricks: int, in_play: int) -> DividedPayoff:
+        """The same as the other of two sides sees it."""
+        return replace(self, worth={won: -worth for won, worth in self.worth.items()})
 
     def number(self, won: Iterable[int]) -> int:
         """What the parts have won, as the kernel numbers it."""

@@ -20,7 +20,7 @@ from hoyle.interpreter.players import UnknownPlayer, maker
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
-from hoyle.interpreter.search.thinker import Budget, Thinker, code_of
+from hoyle.interpreter.search.thinker import TRY_AGAIN, Budget, Thinker, Thought, ValuedOption, _TooLarge, code_of
 
 FEW = Budget(worlds=4, playouts=40, nodes=2_000)
 
@@ -277,3 +277,26 @@ def test_a_deal_is_judged_by_the_points_counted_during_the_game() -> None:
     assert program.score is not None
     points = next(info for info in program.variables if info.name == "points")
     assert program.score == (points.base, True) != program.endings[0].criteria[0]
+
+
+def test_with_limited_time_solving_is_not_tried_again_where_it_was_too_slow() -> None:
+    known = _TooLarge()
+    assert known.tries(9)
+    known.tried(9, solved=False)
+    assert known.tries(8)
+    assert [known.tries(9 + i) for i in range(TRY_AGAIN)] == [False] * (TRY_AGAIN - 1) + [True]
+    known.tried(9, solved=True)
+    assert known.tries(9)
+    assert not known.tries(10)
+
+
+def test_playouts_decide_between_options_that_are_equal_with_all_cards_known() -> None:
+    thinker = Thinker(program_of("whist"))
+    played = Thought(
+        1, (ValuedOption(1, 2.0, 0.1, 9), ValuedOption(0, -1.0, 0.1, 9), ValuedOption(2, 9.0, 0.1, 9)), 3, 5
+    )
+    solved = {0: [1.0, 1.0], 1: [1.0, 1.0], 2: [-2.0, -2.0]}
+    assert thinker._exactly(solved, 5).best == 0
+    found = thinker._exactly(solved, 5, played)
+    assert found.best == 1
+    assert [one.value for one in found.values] == [1.0, 1.0, -2.0]

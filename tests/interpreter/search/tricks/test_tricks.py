@@ -20,6 +20,7 @@ from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
 from hoyle.interpreter.search.exact import ValueBounds
 from hoyle.interpreter.search.solve import Solution, Solver
 from hoyle.interpreter.search.tricks.assumptions import Assumptions
+from hoyle.interpreter.search.tricks.course import TrickCourse
 from hoyle.interpreter.search.tricks.running import TrickRun
 from hoyle.interpreter.search.tricks.slots import NeedsRead, SomeSlots
 from hoyle.interpreter.wasm.search.tricks import REFINEMENTS
@@ -360,3 +361,31 @@ def test_worlds_in_which_other_hands_hold_a_card_that_matters_are_not_for_the_ke
     assert tricks.reader.courses is not None
     tricks.reader.courses.most_followed = 0
     assert any(tricks.refusal(state) for state in islice(positions(program, range(7, 9), 5), 5))
+
+
+@pytest.mark.parametrize("name", ["spades", "pinochle", "newberry_euchre", "tressette"])
+def test_the_rules_are_run_once_for_a_trick_and_both_sides(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found for the leader holds for all others, and turned round for the other side."""
+    program, runs = program_of(name), list[int]()
+    fresh = TrickCourse._fresh
+
+    def counted(self: TrickCourse, known: Any, question: Any, values: Any, here: Any) -> Any:
+        runs.append(here.tricks)
+        return fresh(self, known, question, values, here)
+
+    monkeypatch.setattr(TrickCourse, "_fresh", counted)
+    reader, engine, dice, kept = Solver(program).tricks, Engine(program), Dice(3), 0
+    assert reader is not None
+    state = next(positions(program, range(4, 6), 11))
+    for _ in range(7):
+        found, before = by_kernel(Solver(program), state), len(runs)
+        again = reader.solve(state, 10**7, None, line=False)
+        if found is not None and again is not None:
+            assert worth_of(found) == worth_of(again)
+            kept += len(runs) == before
+        options = options_of(engine, state)
+        option = options[dice.below(len(options))]
+        state = engine.apply(state, Choice(option[0], option[1:]))
+        if not isinstance(state.values[PC], int) or state.values[PC] <= OVER:
+            break
+    assert kept >= 3
