@@ -134,7 +134,7 @@ class FirstDeals(Playout):
             try:
                 next(moves)
             except StopIteration as end:
-                values, over = end.value.values, True
+                values, over = end.value.final, True
         marks = [self._worth(kept) for kept, _ in watch.begun]
         if over:
             marks.append(watch.last[: self.scores])
