@@ -10,6 +10,7 @@ from ..program import Program, Slots
 from ..wasm import Machine
 from ..wasm.search.structs import ARM
 from .exact import TooLarge
+from .tricks.running import TakesTooLong
 from .tricks.solver import TrickSolver
 
 FEWEST_SOLVED = 5
@@ -50,7 +51,7 @@ class WorldSolver:
         if kernel and worlds:  # the first positions tell what a world costs
             first = self._by_rules(0, arms, min(nodes // FEWEST_SOLVED, CHEAP))
             if first is None:
-                by_kernel = self._tricks.reader.same_course([self._world(n) for n in range(min(worlds, 2))])
+                by_kernel = self._same_course(min(worlds, 2), end)
             else:
                 rows.append(first[0])
                 used += first[1]
@@ -72,6 +73,22 @@ class WorldSolver:
         if len(rows) < fewest:
             return None
         return {number: [row[i] for row in rows] for i, number in enumerate(numbers)}
+
+    def _same_course(self, worlds: int, end: float | None) -> bool:
+        """Whether the kernel can solve worlds: the first ones tell.  To find that out takes half of the time until
+        `end` at most.
+        """
+        reader = self._tricks.reader
+        rules = reader.courses.rules if reader.courses is not None else None
+        if rules is None:
+            return False
+        rules.until = None if end is None else (monotonic() + end) / 2
+        try:
+            return reader.same_course([self._world(n) for n in range(worlds)])
+        except TakesTooLong:
+            return False
+        finally:
+            rules.until = None
 
     def cards_left(self, ask: int) -> int:
         """How many cards the hands have at most in the worlds."""

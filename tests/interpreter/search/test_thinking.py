@@ -300,3 +300,14 @@ def test_playouts_decide_between_options_that_are_equal_with_all_cards_known() -
     found = thinker._exactly(solved, 5, played)
     assert found.best == 1
     assert [one.value for one in found.values] == [1.0, 1.0, -2.0]
+
+
+def test_running_the_rules_for_the_kernel_ends_with_the_time() -> None:
+    program = program_of("whist")
+    thinker = Thinker(program)
+    history, state, options = next(questions(program, 1, 1))
+    seen, budget = history.seen_by(seat_of(state), state.values), Budget(worlds=2, chains=1)
+    assert thinker.prepare(seen, options, budget)
+    worlds, _ = thinker.sample(seen, budget, 1)
+    assert not thinker.worlds._same_course(worlds, 0.0)
+    assert thinker.worlds._same_course(worlds, None)
