@@ -25,6 +25,7 @@ from ..wasm.search.host import RATE as _RATE
 from ..wasm.search.host import SEED as _SEED
 from ..wasm.search.structs import ARM, DRAW, MOST_NAMES, PLAY, STEP
 from ..wasm.search.writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_STEPS
+from .reach import CardsInReach
 from .seen import CARD, SeenDeal, SeenStep
 from .sides import scores_of, sides_of, watch
 from .world_solver import WorldSolver
@@ -42,8 +43,6 @@ SAMPLED = 0.3
 """The share of the time in which worlds are sampled."""
 _FEW_PLAYOUTS = 8
 """So many playouts of each option tell how many there is time for."""
-TRY_AGAIN = 6
-"""Where there were too many cards, solving is tried again each time after so many questions."""
 PLAYED_SHARE = 0.25
 """How much playouts count beside what is exact with all cards known, where there is time for both."""
 
@@ -73,28 +72,6 @@ class Thought:
     replays: int
 
 
-class _TooLarge:
-    """How many cards were too many to be solved in time."""
-
-    def __init__(self) -> None:
-        self.cards: int | None = None
-        self.left_out = 0
-
-    def tries(self, cards: int) -> bool:
-        """Whether to try with so many cards."""
-        if self.cards is None or cards < self.cards:
-            return True
-        self.left_out += 1
-        return self.left_out % TRY_AGAIN == 0
-
-    def tried(self, cards: int, *, solved: bool) -> None:
-        """Note what became of a try."""
-        if not solved:
-            self.cards = cards if self.cards is None else min(cards, self.cards)
-        elif self.cards is not None and cards >= self.cards:
-            self.cards = cards + 1
-
-
 class Thinker:
     """Thinks about the questions of one program.  An instance must not be used by several threads at once.  Raises
     `wasm.Uncompilable`.
@@ -114,7 +91,7 @@ class Thinker:
             self.alike.setdefault(face, []).append(card)
         self.scale = max(1, len(sides_of(program)) - 1)
         self.worlds = WorldSolver(program, self.machine, self.scale)
-        self._too_large: dict[tuple[int, Budget], _TooLarge] = {}
+        self._in_reach: dict[tuple[int, Budget], CardsInReach] = {}
         """What is known of how many cards can be solved in the time of a budget, by the question."""
         self._packed: tuple[Slots, bytes] | None = None
         """The state in which the deal began that was passed to the module last, and its bytes."""
@@ -268,7 +245,7 @@ class Thinker:
             return None
         if end is None:
             return self.worlds.solved(arms, worlds, budget.nodes, kernel=bool(budget.kernel))
-        known = self._too_large.setdefault((ask, budget), _TooLarge())
+        known = self._in_reach.setdefault((ask, budget), CardsInReach())
         if not known.tries(self.worlds.cards_left(ask)):
             return None
         found = self.worlds.solved(arms, worlds, budget.nodes, end, kernel=bool(budget.kernel))

@@ -20,7 +20,8 @@ from hoyle.interpreter.players import UnknownPlayer, maker
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
-from hoyle.interpreter.search.thinker import TRY_AGAIN, Budget, Thinker, Thought, ValuedOption, _TooLarge, code_of
+from hoyle.interpreter.search.reach import TRY_AGAIN, CardsInReach
+from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ValuedOption, code_of
 
 FEW = Budget(worlds=4, playouts=40, nodes=2_000)
 
@@ -280,7 +281,7 @@ def test_a_deal_is_judged_by_the_points_counted_during_the_game() -> None:
 
 
 def test_with_limited_time_solving_is_not_tried_again_where_it_was_too_slow() -> None:
-    known = _TooLarge()
+    known = CardsInReach()
     assert known.tries(9)
     known.tried(9, solved=False)
     assert known.tries(8)

@@ -1,0 +1,28 @@
+"""With how many cards it pays to try to solve worlds when time is limited."""
+
+from __future__ import annotations
+
+TRY_AGAIN = 6
+"""Where there were too many cards, solving is tried again each time after so many questions."""
+
+
+class CardsInReach:
+    """How many cards were too many to be solved in time, as the last tries tell."""
+
+    def __init__(self) -> None:
+        self.cards: int | None = None
+        self.left_out = 0
+
+    def tries(self, cards: int) -> bool:
+        """Whether to try with so many cards."""
+        if self.cards is None or cards < self.cards:
+            return True
+        self.left_out += 1
+        return self.left_out % TRY_AGAIN == 0
+
+    def tried(self, cards: int, *, solved: bool) -> None:
+        """Note what became of a try."""
+        if not solved:
+            self.cards = cards if self.cards is None else min(cards, self.cards)
+        elif self.cards is not None and cards >= self.cards:
+            self.cards = cards + 1
