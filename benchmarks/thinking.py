@@ -33,8 +33,8 @@ BIDDERS = {"contract_bridge": "contract", "skat": "learned"}
 """Who answers all other questions; `sound` elsewhere."""
 PLAIN = {"schnapsen": "nodes=0"}
 """What the player without the solver lacks; `kernel=0` elsewhere."""
-TOLD_EACH = 30.0
-"""After so many seconds the result so far is told."""
+REPORTED_EACH = 30.0
+"""After so many seconds the result so far is reported."""
 OPENING, GAME = 12, 12
 """With so many points of high cards a hand is opened, and with so many opposite it game is bid."""
 
@@ -104,12 +104,12 @@ def measured(name: str, milliseconds: int, plain: str, seconds: float, deals: in
 
     strength.maker, strength.MOST_DEALS = maker, 1
     table, cell = Table(program, "with", "without", seed), Cell()
-    told = 0.0
+    reported = 0.0
     while cell.seconds < seconds and cell.games < deals:
         table.play(cell.games, cell)
-        if cell.seconds > told + TOLD_EACH:
-            told = cell.seconds
-            print(f"{name}: {cell}, {told:.0f} s", file=sys.stderr, flush=True)
+        if cell.seconds > reported + REPORTED_EACH:
+            reported = cell.seconds
+            print(f"{name}: {cell}, {reported:.0f} s", file=sys.stderr, flush=True)
     return cell, [f"{1000 * total / max(count, 1):.0f}" for total, count in spent.values()]
 
 
