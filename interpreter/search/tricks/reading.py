@@ -228,9 +228,13 @@ def _behind_card(program: Program, last: Stmt, rest: Slot) -> tuple[int, int]:
 
 def with_card_code(program: Program, questions: dict[int, TrickQuestion]) -> Program:
     """The program with what the rules do after each card in blocks of their own, and without working out anew who wins
-    a trick: that matters only where the ranking changes.  The questions are made to say which blocks these are.
+    a trick: that matters only where the ranking changes.  The questions are made to say which blocks these are.  Checks
+    of the author are left out: they change nothing, and where one would fail, the rules are wrong.
     """
-    kept = [tuple(st for st in block.body if not _anew(st, questions)) for block in program.blocks]
+    kept = [
+        tuple(st for st in block.body if not isinstance(st, Require) and not _anew(st, questions))
+        for block in program.blocks
+    ]
     blocks = [replace(block, body=body) for block, body in zip(program.blocks, kept, strict=True)]
     for number, question in questions.items():
         if question.turn >= 0:  # blocks to which two jump are not written into others, so that runs may stop there
