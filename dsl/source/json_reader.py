@@ -136,7 +136,7 @@ class _JsonReader:
         while at < end:
             found = match(text, at)
             if found is None:
-                start = at + len(text[at : at + 1000]) - len(text[at : at + 1000].lstrip())
+                start = at + len(text[at : at + 1000]) - len(text[at : at + 1000].lstrip(" \t\r\n"))
                 why = "a string is not closed on its line" if text[start] == '"' else "this cannot be read"
                 raise self.fail(start, min(start + 20, end), why)
             at = found.end()

@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, get_args, get_origin, get_type_hints
 
+import jsonschema
 import pytest
 
 import hoyle
@@ -33,13 +34,13 @@ REPORTS: dict[str, Callable[[], Any]] = {
     "rulings": lambda: hoyle.rulings("texas_euchre"),
     "trace": lambda: hoyle.trace("texas_euchre"),
     "analyse": lambda: hoyle.analyse(SCRIPT, budget="40"),
+    "train": lambda: trained(),  # noqa: PLW0108 - it stands below
 }
 """A report for each schema of the same name."""
 OTHERS: dict[str, Callable[[], Any]] = {
     "solve": lambda: hoyle.solve(near_the_end()),
     "tune": lambda: hoyle.tune("whist", {"target": [5, 7]}, "length=3", games=3, players="random", workers=1),
     "list": lambda: hoyle.list("players"),
-    "train": lambda: trained(),  # noqa: PLW0108 - it stands below
     "players": lambda: hoyle.compare_players("whist", "sound", "random", games=2, workers=1),
 }
 
@@ -115,6 +116,11 @@ def test_the_fields_of_a_report_are_those_of_its_schema(name: str) -> None:
         if is_dataclass(inner) and known is not None:
             there = {field.metadata.get("key", field.name) for field in fields(inner)}  # type: ignore[arg-type]
             assert there <= known[0], (one.name, there - known[0])
+
+
+def test_what_was_learned_is_as_its_schema_says() -> None:
+    schema = json.loads((ROOT / "schemas" / "train.schema.json").read_text("utf-8"))
+    jsonschema.validate(trained().data(), schema)
 
 
 def test_a_report_is_a_frozen_value(made: tuple[str, Any]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from referencing import Registry, Resource
 
 ROOT = Path(__file__).resolve().parents[3]
 SCHEMAS = sorted((ROOT / "schemas").glob("*.schema.json"))
@@ -39,6 +40,9 @@ def test_a_schema_is_one_and_has_its_name(path: Path) -> None:
         ("replay", ("replay", "{failing}", "--format", "json")),
         ("tune", ("tune", "whist", "--vary", "target=5,7", "--aim", "balance", "-n", "3", "--players", "random",
                   "--format", "json")),
+        ("stats", ("stats", str(GAMES / "kuhn_poker_bluff.play"), "--judge", "--format", "json")),
+        ("stats", ("stats", str(GAMES / "texas_worked_round.play"), "--against", str(GAMES / "texas_worked_round.play"),
+                   "--format", "json")),
     ],
 )  # fmt: skip
 def test_what_a_command_prints_is_as_its_schema_says(name: str, arguments: Any, hoyle: Any, tmp_path: Path) -> None:
@@ -51,4 +55,6 @@ def test_what_a_command_prints_is_as_its_schema_says(name: str, arguments: Any, 
     done = hoyle(*[one.format(**{key: tmp_path / f"{key}.play" for key in scripts}) for one in arguments])
     data = json.loads(done.out)
     assert data
-    jsonschema.validate(data, schema(name))
+    simulate = Resource.from_contents(schema("simulate"))
+    registry = Registry[Any]().with_resource("https://hoyle.invalid/schemas/simulate.schema.json", simulate)
+    jsonschema.Draft202012Validator(schema(name), registry=registry).validate(data)

@@ -64,6 +64,7 @@ def test_valid_json_is_read(text: str, value: Plain) -> None:
         ('["\\ud800"]', '"\\ud800"', "this string holds half a character"),
         ('["open', '"open', "a string is not closed on its line"),
         ("[123456789012345678901]", "123456789012345678901", "this number has more than 20 figures"),
+        (" \x1e\n ", "\x1e", "this cannot be read"),
         ("", "", "it ends too early"),
         ('{"a": [1, {"b": ', "", "it ends too early (in $.a[1].b)"),
         ('[{"a": 1, "b"', "", "it ends too early (in $[0].b)"),
