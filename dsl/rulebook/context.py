@@ -88,6 +88,8 @@ class Book:
     """Whether the course of the whole game is being described: its phases keep their names."""
     depth: int = 0
     """The number of nested names that are being replaced by their meaning."""
+    contrary: bool = False
+    """Whether the amount that is added or subtracted turned out to be negative: whoever gets it gains nothing."""
     marks: int = 0
     """The number of the last mark."""
     _next_side: str | None = None

@@ -67,6 +67,6 @@ class CauseFinder:
         return span
 
 
-def reason(words: Words, span: Span) -> ChangeReason:
-    """A row or a statement as a reason; a row without a sentence in its own words."""
-    return ChangeReason(said(span, words.outcome), at_line(span), cited_lines(span))
+def reason(words: Words, span: Span, change: int = 0) -> ChangeReason:
+    """A row or a statement as a reason for a change; a row without a sentence in its own words."""
+    return ChangeReason(said(span, words.outcome, change), at_line(span), cited_lines(span))

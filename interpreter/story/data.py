@@ -269,7 +269,7 @@ def _places(program: Program) -> tuple[StoryPlace | None, ...]:
 
 def story_json(
     program: Program,
-    outcome: Callable[[Span], str] | None = None,
+    outcome: Callable[[Span, int], str] | None = None,
     refusals: Callable[[int, int], Sequence[RefusalText]] | None = None,
 ) -> dict[str, Any]:
     """The data as JSON.  `outcome`: describes in a sentence what a row or a statement did, and `refusals` why a choice
@@ -394,11 +394,13 @@ def zone_of(bound: Bound) -> int:
 
 
 def _place_json(
-    place: StoryPlace | None, files: dict[str, int], outcome: Callable[[Span], str] | None
+    place: StoryPlace | None, files: dict[str, int], outcome: Callable[[Span, int], str] | None
 ) -> dict[str, Any] | None:
     if place is None:
         return None
     span = place.span
+    says = said(span, outcome)
+    others = ((change > 0, said(span, outcome, change)) for change in (-1, 1))
     return {
         "at": at_line(span),
         "file": files.setdefault(span.source.name, len(files)),
@@ -406,7 +408,8 @@ def _place_json(
         "to": span.end,
         "sets": place.sets,
         "phases": list(place.phases),
-        "says": said(span, outcome),
+        "says": says,
+        "contrary": next(({"rises": rises, "says": other} for rises, other in others if other != says), None),
         "cites": list(cited_lines(span)),
     }
 
@@ -423,9 +426,11 @@ def cited_lines(span: Span) -> tuple[str, ...]:
     return tuple(one.strip() for one in re.split("[,;]", found[1])) if found is not None else ()
 
 
-def said(span: Span, outcome: Callable[[Span], str] | None) -> str:
-    """What a row or a statement did, as a sentence, or a row in its own words; empty for another statement."""
-    found = outcome(span) if outcome is not None else ""
+def said(span: Span, outcome: Callable[[Span, int], str] | None, change: int = 0) -> str:
+    """What a row or a statement did, as a sentence, or a row in its own words; empty for another statement.  `change`: how
+    the number changed.
+    """
+    found = outcome(span, change) if outcome is not None else ""
     if not found and "->" in span.text:
         found = re.sub(r"\s*\[[^\]]*\]$", "", " ".join(span.text.split()))
     return found

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from copy import copy
 
 from ...dsl.source.span import Span
@@ -85,12 +85,12 @@ class Ledger:
         for key, (before, causes) in fresh.items():
             for span in causes:
                 self.causes.pop(span, None)
-            said = [self.sentence(span) for span, change in causes.items() if change]
+            said = [self.sentence(span, change) for span, change in causes.items() if change]
             yield key, before, tuple(dict.fromkeys(found for found in said if found[0]))
 
     def _reason(self, span: Span, gains: dict[Key, int]) -> tuple[str, str] | None:
-        text, place = self.sentence(span)
         changes = {key: change for key, change in gains.items() if change}
+        text, place = self.sentence(span, direction(changes.values()))
         if not text:
             return None
         return f"{self._who(changes)}, because {text}" if changes else f"because {text}", place
@@ -107,10 +107,15 @@ class Ledger:
             for (number, change), owners in alike.items()
         )
 
-    def sentence(self, span: Span) -> tuple[str, str]:
+    def sentence(self, span: Span, change: int) -> tuple[str, str]:
         """A row or a statement as a sentence, or a row in its own words; and its place."""
-        why, at, _ = reason(self.words, span)
+        why, at, _ = reason(self.words, span, change)
         return why, at
+
+
+def direction(changes: Collection[int]) -> int:
+    """1 if all numbers rise, -1 if all fall, otherwise 0."""
+    return 1 if min(changes, default=0) > 0 else -1 if max(changes, default=0) < 0 else 0
 
 
 def joined_names(names: Iterable[str]) -> str:

@@ -101,7 +101,7 @@ def _zone(story: Story, where: Where, since: int) -> Data:
 def _zone_now(story: Story, where: Where, since: int) -> Data:
     """A zone: how many cards lie in it, and those that the viewer knows.  On the table, open cards lie as they came."""
     zone, words = story.data.zones[where.zone], story.words
-    cards, came = story.table.cards(where), story.arrived
+    cards, came = story.table.faces(where), story.arrived
     if zone.owner is None and zone.open and not zone.ordered:
         cards = tuple(sorted(cards, key=lambda card: (card < 0, came[card] if card >= 0 else -1)))
     found: Data = {

@@ -76,7 +76,7 @@ def text_of(item: TranscriptItem, you: str | None = None) -> str:
             dealt = (f"{owner or zone} {_counted(cards)}" for owner, cards in rows)
             return f"dealt ({zone}): " + ", ".join(dealt)
         case ChoiceItem(player, label, draws, note):
-            drawn = f", {sentence(SENTENCES['draws'], [player], you, ' '.join(draws))}" if draws else ""
+            drawn = f", {sentence(SENTENCES['draws'], [player], you, _counted(draws))}" if draws else ""
             return f"{player}: {label}{drawn}" + (f" ({note})" if note else "")
         case TrickItem(plays, None):
             return ", ".join(f"{player} {card}" for player, card in plays)

@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import Any
 
 from ...dsl.source.span import Span
-from ..records import AnyRecord, Assigned, CardsCounted, PhaseBegan, RowFired, Where
+from ..records import AnyRecord, Assigned, CardsCounted, PhaseBegan, RowFired, SetAgain, Where
 from ..text.parse import Words
 from .causes import CauseFinder, reason
 from .data import StoryData, words_of
@@ -83,6 +83,10 @@ class ScoreAccount:
     _anew: dict[Key, SettlementPart] = field(default_factory=dict[Key, SettlementPart])
     """Numbers that began anew and did not change since: what they came to was settled."""
     _counted: tuple[int, ...] = ()
+    _counted_at: Span | None = None
+    """The statement that counted these cards: a change, or the call of a phase whose changes they explain."""
+    _counted_for: int = -1
+    """The variable that such a phase has changed first."""
 
     def __post_init__(self) -> None:
         self.causes = CauseFinder(self.words.program)
@@ -104,9 +108,10 @@ class ScoreAccount:
             case CardsCounted(cards):
                 known = self.known(cards)
                 self._counted = known if len(known) <= MOST_OPEN and all(card >= 0 for card in known) else ()
+                self._counted_at, self._counted_for = record.span, -1
             case Assigned(variable, owner, before, value):
-                cards, self._counted = self._counted, ()
                 info = self.data.variables[variable]
+                cards = self._take_counted(record, scored=info.decides or info.feeds)
                 if not (info.decides or info.feeds):
                     return False
                 key = variable, owner
@@ -123,9 +128,23 @@ class ScoreAccount:
                 return True
             case RowFired() | PhaseBegan():
                 pass  # what they do counts the cards
+            case SetAgain() if record.span != self._counted_at:
+                pass  # the phase changes the number of another player
             case _:
                 self._counted = ()
         return False
+
+    def _take_counted(self, record: Assigned, *, scored: bool) -> tuple[int, ...]:
+        """The cards that were counted for a change.  If they were counted for the call of a phase, they explain all its
+        changes of the same number: each player's, where one pays and the others are paid.
+        """
+        if record.span == self._counted_at:
+            cards, self._counted = self._counted, ()
+            return cards
+        if not scored or self._counted_for not in (-1, record.variable):
+            return ()
+        self._counted_for = record.variable
+        return self._counted
 
     def _add(self, key: Key, part: SettlementPart) -> None:
         parts = self.parts.setdefault(key, [])
@@ -177,7 +196,7 @@ def laid_open(data: StoryData, table: Tabletop) -> tuple[tuple[Where, tuple[int,
     for where, content in table.zones.items():
         if not content:
             continue
-        cards, hidden = tuple(card for card in table.cards(where) if card >= 0), not data.zones[where.zone].looked_at
+        cards, hidden = tuple(card for card in table.faces(where) if card >= 0), not data.zones[where.zone].looked_at
         if table.viewer is None and hidden:
             cards = tuple(card for card in cards if shown >> card & 1)
         if cards and not (hidden and len(cards) < len(content)):
@@ -234,14 +253,14 @@ def _entry_data(words: Words, data: StoryData, entry: SettlementEntry) -> dict[s
 
 def _reasons(words: Words, data: StoryData, entries: Iterable[SettlementEntry]) -> list[dict[str, Any]]:
     """The lines that made one number of all owners what it is.  What several parts say alike is one line; parts that
-    mark cards are put together only if they follow each other.
+    mark cards are put together only if they follow each other, or if the same cards settle several players.
     """
     found: list[dict[str, Any]] = []
     for entry in entries:
         whose = _whose(words, data, entry)
         last: dict[str, Any] | None = None
         for part in entry.parts:
-            why, at, cites = reason(words, part.cause)
+            why, at, cites = reason(words, part.cause, part.change)
             if len(entry.parts) == 1 and not why and not part.cards:
                 continue  # nothing but the change, which the number itself tells
             said: dict[str, Any] = {
@@ -250,11 +269,12 @@ def _reasons(words: Words, data: StoryData, entries: Iterable[SettlementEntry]) 
                 "at": at,
                 "cites": list(cites),
             }
+            cards = [[words.card(card) for card in part.cards]] if part.cards else []
             alike = (
                 one
                 for one in found
-                if why and said.items() <= one.items()
-                if (one is last and len(one["changes"]) == 1) or not (part.cards or one["cards"])
+                if (why or cards) and said.items() <= one.items()
+                if (one is last and len(one["changes"]) == 1) or (one["cards"] == cards and not (cards and one is last))
             )
             last = next(alike, None)
             if last is None:
@@ -263,6 +283,6 @@ def _reasons(words: Words, data: StoryData, entries: Iterable[SettlementEntry]) 
             if not last["changes"] or last["changes"][-1]["whose"] != whose:
                 last["changes"].append({"whose": whose, "by": []})
             last["changes"][-1]["by"].append(part.change)
-            if part.cards:
-                last["cards"].append([words.card(card) for card in part.cards])
+            if len(last["changes"]) == 1:
+                last["cards"] += cards
     return found

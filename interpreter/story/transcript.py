@@ -77,6 +77,9 @@ class Transcript:
         self.ledger = Ledger(words)
         """Why numbers changed since they were last shown."""
         self.items: list[TranscriptItem] = []
+        self.upcoming: list[TranscriptItem] = []
+        """Who has a role from now on, as set between two deals: told as soon as the game goes on, and not after its end.
+        """
         self.values = initial_values(words.program)
         self.before: dict[tuple[int, int], int] = {}
         """The owned numbers that the current phase of the main game changed, with their values at its beginning."""
@@ -117,6 +120,7 @@ class Transcript:
         """An independent copy, for a side line."""
         other = copy(self)
         other.items, other.values, other.before = self.items.copy(), self.values.copy(), self.before.copy()
+        other.upcoming = self.upcoming.copy()
         other.ledger, other.settled = self.ledger.copy(), self.settled.copy()
         other.known_cards, other.bid = self.known_cards.copy(), self.bid.copy()
         other.deal = {where: cards.copy() for where, cards in self.deal.items()}
@@ -152,6 +156,7 @@ class Transcript:
     def rest(self) -> list[TranscriptItem]:
         """The items that were still waiting: call it at the end, or before a question."""
         self._finish_all()
+        self.items, self.upcoming = self.items + self.upcoming, []
         self.waiting = None
         return self.read(())
 
@@ -165,6 +170,7 @@ class Transcript:
             self._tell_gains()
         self._tell_ledger()
         if asked:
+            self.items, self.upcoming = self.items + self.upcoming, []
             self.waiting = None
         return self.read(())
 
@@ -226,6 +232,9 @@ class Transcript:
                 self._over(record)
 
     def _say(self, item: TranscriptItem) -> None:
+        upcoming, self.upcoming = self.upcoming, []
+        if not isinstance(item, ResultItem):
+            self.items += upcoming
         if self.heading is not None:
             self.items.append(self.heading)
             self.heading = None
@@ -278,12 +287,13 @@ class Transcript:
 
     def _drawn(self, record: Drawn) -> None:
         """Report a value that chance drew, once, whether it changes a variable or not."""
+        if record.what == "card":
+            return  # whatever is done with the card tells it
         self._finish_choice()
         self._finish_deal()
         value = self.words.drawn(record)
-        if record.what != "card":
-            self._say(VariableItem(name_in_words(record.purpose) if record.purpose else "drawn by lot", value))
-            self.drawn = (record.purpose, record.value)
+        self._say(VariableItem(name_in_words(record.purpose) if record.purpose else "drawn by lot", value))
+        self.drawn = (record.purpose, record.value)
 
     def _assigned(self, record: Assigned) -> None:
         info = self.program.variables[record.variable]
@@ -320,7 +330,11 @@ class Transcript:
         self._finish_choice()
         self._finish_deal()
         self.settled.add(variable)
-        self._say(VariableItem(name_in_words(info.name), self.words.value(info.type, value)))
+        item = VariableItem(name_in_words(info.name), self.words.value(info.type, value))
+        if self.depth == 1 and self.variables[variable].carried:
+            self.upcoming.append(item)
+        else:
+            self._say(item)
 
     def _chooses(self, player: int) -> bool:
         """Whether the current events follow from a choice of that player."""

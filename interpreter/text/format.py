@@ -47,7 +47,7 @@ class Wording:
         self.named = tuple(named.get((face.rank, face.suit), "") for face in program.faces)
         """The name that the rules give to a face; empty for a face that is written by its rank and suit."""
         self.faces = tuple(self._face(face) for face in range(len(program.faces)))
-        self.outcome: Callable[[Span], str] | None = None
+        self.outcome: Callable[[Span, int], str] | None = None
         """Describes in a sentence what a row of a table did; set only where the rules are available."""
         self.refusals: Callable[[int, int], Sequence[RefusalText]] | None = None
         """The sentences for the reasons of an alternative (question, alternative); set only where the rules are

@@ -88,7 +88,7 @@ def _place(span: Span) -> str:
 def describe(
     module: Module,
     binary: bytes,
-    outcome: Callable[[Span], str] | None = None,
+    outcome: Callable[[Span, int], str] | None = None,
     variants: Sequence[str] = (),
     refusals: Callable[[int, int], Sequence[RefusalText]] | None = None,
 ) -> dict[str, Any]:

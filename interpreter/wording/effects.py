@@ -19,6 +19,7 @@ from ...dsl.rulebook.statements.assignments import effect_words
 from ...dsl.settle.logic import conjuncts, joined_conditions, negated
 from ...dsl.source.span import Span
 from ...dsl.traversal import blocks as inner_blocks
+from ...dsl.traversal import within
 
 _NO_LETS: Mapping[LocalSymbol, Expr] = {}
 
@@ -48,10 +49,11 @@ def row_sentence(book: Book, phase: PhaseSymbol, span: Span) -> str:
         return said
 
 
-def statement_sentence(book: Book, span: Span) -> str:
+def statement_sentence(book: Book, span: Span, change: int = 0) -> str:
     """What one statement of a phase does as a sentence: `the count is 15 or 31: the team gains 2 points`.
 
-    The conditions under which it is executed come first.  Empty if there is no statement of a phase at this place.
+    The conditions under which it is executed come first.  `change`: how the number changed, if that is known.  Empty if
+    there is no statement of a phase at this place.
     """
     for phase in (book.game.main, *book.game.phases):
         with book.scope():
@@ -67,6 +69,8 @@ def statement_sentence(book: Book, span: Span) -> str:
                     return f"the {en.spaced(name)} {Noun('', en.is_plural(name)).verb('count')}"
                 if st.value.local in lets:
                     book.folding = book.folding.knowing({st.value.local: lets[st.value.local]})
+            changes = {one.op for one in within((st,)) if isinstance(one, Assign)}
+            book.contrary = changes == ({"add"} if change < 0 else {"subtract"} if change > 0 else set[str]())
             said = effect_words(book, st)
             if conditions and said:
                 return f"{book.clause(joined_conditions('and', conditions))}: {said}"

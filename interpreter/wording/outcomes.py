@@ -31,21 +31,24 @@ class Outcomes:
         self.game = game
         self.program = program
         self._tables: dict[Span, PhaseSymbol] = {row.span: phase for phase in game.phases for row in phase.rows}
-        self._said: dict[Span, str] = {}
+        self._said: dict[tuple[Span, int], str] = {}
 
-    def sentence(self, row: Span) -> str:
-        """The sentence for the row or the statement at a place; empty if there is none."""
-        if row not in self._said:
-            self._said[row] = self._sentence(row)
-        return self._said[row]
+    def sentence(self, row: Span, change: int = 0) -> str:
+        """The sentence for the row or the statement at a place; empty if there is none.  `change`: how the number
+        changed, if that is known: adding a negative amount is no gain.
+        """
+        key = row, (change > 0) - (change < 0)
+        if key not in self._said:
+            self._said[key] = self._sentence(*key)
+        return self._said[key]
 
-    def _sentence(self, row: Span) -> str:
+    def _sentence(self, row: Span, change: int) -> str:
         phase = self._tables.get(row)
         if phase is None and row not in self._scoring:
             return ""
         settings = settle(self.game, self.program.options, self.program.players)
         book = new_book(self.game, RulebookSettings(settings.values, settings.players))
-        return statement_sentence(book, row) if phase is None else row_sentence(book, phase, row)
+        return statement_sentence(book, row, change) if phase is None else row_sentence(book, phase, row)
 
     @cached_property
     def _scoring(self) -> set[Span]:

@@ -329,6 +329,11 @@ export interface Description {
       phases: Numbers;
       /** What the row or the statement did, as a sentence; empty if there is none. */
       says: string;
+      /** What it says instead where the number rises (or falls) though the statement subtracts (or adds); null if it says the same. */
+      contrary: {
+        rises: boolean;
+        says: string;
+      } | null;
       /** The cited lines of the rulebook. */
       cites: string[];
     } | null)[];

@@ -74,8 +74,8 @@ export class Ledger {
     const said: Reason[] = [];
     for (const [place, gains] of this.causes) {
       if (!gains.size && counted) continue;
-      const [text, at] = this.sentence(place);
       const changes = [...gains].filter(([, change]) => change);
+      const [text, at] = this.sentence(place, direction(changes.map(([, change]) => change)));
       if (text) said.push([changes.length ? `${this.who(changes)}, because ${text}` : `because ${text}`, at]);
     }
     return once(said);
@@ -87,7 +87,9 @@ export class Ledger {
     this.fresh = new Map();
     return [...fresh].map(([key, { before, causes }]) => {
       for (const place of causes.keys()) this.causes.delete(place);
-      const said = [...causes].filter(([, change]) => change).map(([place]) => this.sentence(place));
+      const said = [...causes]
+        .filter(([, change]) => change)
+        .map(([place, change]) => this.sentence(place, change));
       return { key, before, why: once(said.filter(([text]) => text)) };
     });
   }
@@ -111,10 +113,23 @@ export class Ledger {
   }
 
   /** What a row or a statement did, as a sentence, and its place. */
-  private sentence(place: number): Reason {
+  private sentence(place: number, change: number): Reason {
     const found = this.story.places[place];
-    return [found?.says ?? "", found?.at ?? ""];
+    return [saysOf(found, change), found?.at ?? ""];
   }
+}
+
+/** What a place says of a change of a number. */
+export function saysOf(place: Story["places"][number] | undefined, change: number): string {
+  if (!place) return "";
+  const { contrary } = place;
+  return contrary && change && change > 0 === contrary.rises ? contrary.says : place.says;
+}
+
+/** 1 if all numbers rise, -1 if all fall, otherwise 0. */
+function direction(changes: readonly number[]): number {
+  if (!changes.length) return 0;
+  return Math.min(...changes) > 0 ? 1 : Math.max(...changes) < 0 ? -1 : 0;
 }
 
 /** `A`, `A and B`, `A, B and C`.  Names that contain `and`, like those of teams, are separated by commas only. */

@@ -35,7 +35,7 @@ export function textOf(line: Line, words: Words, you: string | null = null): str
       return line.rows.map(([owner, cards]) => `${owner || line.zone}: ${counted(cards)}`).join("; ");
     case "made": {
       const draws = line.draws.length
-        ? `, ${say(sentences.draws, [line.player], { what: line.draws.join(" ") })}`
+        ? `, ${say(sentences.draws, [line.player], { what: counted(line.draws) })}`
         : "";
       return `${line.player}: ${line.label}${draws}`;
     }

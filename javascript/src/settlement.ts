@@ -5,8 +5,9 @@
 
 import { CauseFinder } from "./causes.js";
 import { type Key, keyOf, ofKey } from "./keys.js";
+import { saysOf } from "./ledger.js";
 import type { Line } from "./lines.js";
-import type { GameRecord, Where } from "./records.js";
+import type { GameRecord, RecordOf, Where } from "./records.js";
 import type { SettlementReason, SettlementScene } from "./scene.js";
 import type { Tabletop } from "./tabletop.js";
 import type { Value, Words } from "./words.js";
@@ -56,6 +57,10 @@ export class ScoreAccount {
   /** Numbers that began anew and did not change since: what they came to was settled. */
   private anew = new Map<Key, SettlementPart>();
   private counted: readonly number[] = [];
+  /** The statement that counted these cards: a change, or the call of a phase whose changes they explain. */
+  private countedAt = -1;
+  /** The variable that such a phase has changed first. */
+  private countedFor = -1;
 
   constructor(
     private readonly words: Words,
@@ -73,15 +78,19 @@ export class ScoreAccount {
           record.cards.length <= MOST_OPEN && record.cards.every((card) => this.table.known.knows(card))
             ? record.cards
             : [];
+        this.countedAt = record.place;
+        this.countedFor = -1;
         return false;
       case "row_fired":
       case "phase_began":
         return false; // what they do counts the cards
+      case "set_again": // unless a phase changes the number of another player
+        if (record.place === this.countedAt) this.counted = [];
+        return false;
       case "assigned": {
         const { variable, owner, before, value } = record;
-        const cards = this.counted;
-        this.counted = [];
         const { decides, feeds, carried, place } = this.words.story.variables[variable]!;
+        const cards = this.takeCounted(record, decides || feeds);
         if (!decides && !feeds) return false;
         const key = keyOf(variable, owner);
         const cause = this.causes.of(record.place);
@@ -102,6 +111,21 @@ export class ScoreAccount {
         this.counted = [];
         return false;
     }
+  }
+
+  /**
+   * The cards that were counted for a change.  If they were counted for the call of a phase, they explain all its changes
+   * of the same number: each player's, where one pays and the others are paid.
+   */
+  private takeCounted({ place, variable }: RecordOf<"assigned">, scored: boolean): readonly number[] {
+    const cards = this.counted;
+    if (place === this.countedAt) {
+      this.counted = [];
+      return cards;
+    }
+    if (!scored || (this.countedFor >= 0 && this.countedFor !== variable)) return [];
+    this.countedFor = variable;
+    return cards;
   }
 
   private add(key: Key, part: SettlementPart): void {
@@ -171,7 +195,7 @@ export function laidOpen(table: Tabletop): LaidOpen {
     const { open, seats } = table.story.zones[where[0]]!;
     const hidden = !open && !seats.some((some) => some.length);
     const shown = table.known.viewer === "all" && hidden;
-    const all = table.cards(where);
+    const all = table.faces(where);
     const cards = all.filter((card) => card >= 0 && (!shown || table.known.shown.has(card)));
     if (cards.length && !(hidden && cards.length < all.length)) found.push({ where, cards });
   }
@@ -217,7 +241,7 @@ export function settlementScene(words: Words, made: Settlement): SettlementScene
 
 /**
  * The lines that made one number of all owners what it is.  What several parts say alike is one line; parts that mark
- * cards are put together only if they follow each other.
+ * cards are put together only if they follow each other, or if the same cards settle several players.
  */
 function reasonsOf(words: Words, entries: readonly SettlementEntry[]): SettlementReason[] {
   const found: SettlementReason[] = [];
@@ -227,19 +251,26 @@ function reasonsOf(words: Words, entries: readonly SettlementEntry[]): Settlemen
     let last: SettlementReason | undefined;
     for (const { change, cause, cards } of parts) {
       const place = words.story.places[cause];
-      const said = { name: title, why: place?.says ?? "", at: place?.at ?? "", cites: place?.cites ?? [] };
+      const said = {
+        name: title,
+        why: saysOf(place, change),
+        at: place?.at ?? "",
+        cites: place?.cites ?? [],
+      };
       if (parts.length === 1 && !said.why && !cards.length) continue; // the number itself tells the change
+      const marked = cards.length ? [cards.map((card) => words.card(card))] : [];
       const alike = (one: SettlementReason) =>
         said.why === one.why &&
         said.at === one.at &&
         said.cites.join() === one.cites.join() &&
-        ((one === last && one.changes.length === 1) || !(cards.length || one.cards.length));
-      const same = said.why ? found.find(alike) : undefined;
+        ((one === last && one.changes.length === 1) ||
+          (JSON.stringify(one.cards) === JSON.stringify(marked) && !(cards.length && one === last)));
+      const same = said.why || cards.length ? found.find(alike) : undefined;
       last = same ?? { ...said, changes: [], cards: [] };
       if (!same) found.push(last);
       if (last.changes.at(-1)?.whose !== whose) last.changes.push({ whose, by: [] });
       last.changes.at(-1)!.by.push(change);
-      if (cards.length) last.cards.push(cards.map((card) => words.card(card)));
+      if (last.changes.length === 1) last.cards.push(...marked);
     }
   }
   return found;

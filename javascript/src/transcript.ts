@@ -32,6 +32,8 @@ export class Transcript {
   private readonly tricks: boolean;
   private readonly reasons: boolean;
   private lines: Line[] = [];
+  /** Who has a role from now on, as set between two deals: told as soon as the game goes on, and not after its end. */
+  private upcoming: Line[] = [];
   /** The value of every variable with owners. */
   private values = new Map<Key, Value>();
   /** The owned numbers that the current phase of the main game changed, with their values at its beginning. */
@@ -113,6 +115,7 @@ export class Transcript {
   /** The lines that were still waiting: call it at the end. */
   rest(): Line[] {
     this.finishAll();
+    this.lines.push(...this.upcoming.splice(0));
     this.waiting = null;
     return this.read([]);
   }
@@ -123,7 +126,10 @@ export class Transcript {
     this.finishDeal();
     if (asked) this.tellGains();
     this.tellLedger();
-    if (asked) this.waiting = null;
+    if (asked) {
+      this.lines.push(...this.upcoming.splice(0));
+      this.waiting = null;
+    }
     return this.read([]);
   }
 
@@ -202,6 +208,8 @@ export class Transcript {
   }
 
   private say(line: Line): void {
+    const upcoming = this.upcoming.splice(0);
+    if (line.item !== "won") this.lines.push(...upcoming);
     if (this.heading) this.lines.push(this.heading);
     this.heading = null;
     this.lines.push(line);
@@ -255,9 +263,9 @@ export class Transcript {
 
   /** A value that chance drew is reported once, whether it changes a variable or not. */
   private draw({ what, purpose, value, type }: RecordOf<"drawn">): void {
+    if (what === "card") return; // whatever is done with the card tells it
     this.finishChoice();
     this.finishDeal();
-    if (what === "card") return;
     const drawn = type ? this.words.value(type, value) : this.words.player(value);
     this.say({ item: "named", name: purpose ? inWords(purpose) : "drawn by lot", value: drawn });
     this.drawn = { purpose, value };
@@ -299,11 +307,13 @@ export class Transcript {
   }
 
   private tellVariable(variable: number, value: Value): void {
-    const { title, type } = this.story.variables[variable]!;
+    const { title, type, carried } = this.story.variables[variable]!;
     this.finishChoice();
     this.finishDeal();
     this.settled.add(variable);
-    this.say({ item: "named", name: title, value: this.words.value(type, value) });
+    const line: Line = { item: "named", name: title, value: this.words.value(type, value) };
+    if (this.depth === 1 && carried) this.upcoming.push(line);
+    else this.say(line);
   }
 
   /** Whether a choice itself names this value, as a bid names its trump suit. */

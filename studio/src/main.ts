@@ -8,8 +8,11 @@ import { play } from "./pages/play.js";
 import { replay } from "./pages/replay.js";
 import { T } from "./texts.js";
 
+/** Closes a page; done when everything of it is kept. */
+type Leave = () => void | Promise<void>;
+
 /** Shows a page inside the element.  Returns a function that closes the page. */
-export type Page = (root: HTMLElement, name: string, rest: string) => Promise<() => void>;
+export type Page = (root: HTMLElement, name: string, rest: string) => Promise<Leave>;
 
 const PAGES: Record<string, Page> = {
   "": gallery,
@@ -21,23 +24,25 @@ const PAGES: Record<string, Page> = {
   write: async (...parts) => (await import("./pages/write.js")).write(...parts),
 };
 
-let leave = () => {};
+let leave: Leave = () => {};
 let visits = 0;
 
 async function open(): Promise<void> {
   const visit = ++visits;
   const [kind = "", name = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/");
   const page = PAGES[kind];
-  leave();
+  const left = leave();
   leave = () => {};
+  await left;
+  if (visit !== visits) return;
   const root = h("div", { class: `page ${kind || "gallery"}` });
   byId("page").replaceChildren(root);
   mark(kind);
   try {
     if (!page) throw new Error(T.notFound);
-    const left = await page(root, decode(name), rest.join("/"));
-    if (visit === visits) leave = left;
-    else left();
+    const close = await page(root, decode(name), rest.join("/"));
+    if (visit === visits) leave = close;
+    else close();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (visit === visits) root.replaceChildren(h("p", { class: "failed", role: "alert" }, T.failed(why)));

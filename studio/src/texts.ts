@@ -133,7 +133,10 @@ const english = {
   notKept:
     "This browser cannot keep anything: its room is full or closed. Nothing is lost, save it as a file.",
 
-  editor: "Rules",
+  editor: "Rules. Ctrl+. mends the mistake at the cursor, F8 goes to the next.",
+  mended: (title: string) => `Done: ${title}`,
+  noMend: "There is no mend for this place that the page could make.",
+  mendTooLate: "The text has changed since; nothing was done.",
   writeTitle: (name: string) => `Rules: ${name}`,
   writeShipped: (name: string) => `Rules: ${name} (comes with Hoyle; what you change is kept as a copy)`,
   houseRules: "New house rules",

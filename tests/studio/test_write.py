@@ -70,6 +70,36 @@ def test_a_mistake_is_underlined_until_it_is_fixed(within: Any) -> None:
     page.wait(f"!{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
 
 
+def test_a_mistake_is_mended_by_a_key_or_a_click(within: Any) -> None:
+    """The message offers the edit that the language server has tried, and Ctrl+. makes it."""
+    page = within("#/write/whist")
+    page.wait(READY)
+    content = f"{EDITOR_ROOT}.querySelector('.cm-content')"
+    for by in ("key", "click"):
+        page.js(f"{content}.focus()")
+        page.browser.switch_to.active_element.send_keys(Keys.CONTROL, Keys.END)
+        page.keys("\n", "after play_hand: total triks = 13")
+        page.wait(f"{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
+        page.keys(Keys.F8)
+        if by == "key":
+            page.js(f"{content}.focus()")
+            page.browser.switch_to.active_element.send_keys(Keys.CONTROL, ".")
+        else:
+            page.wait(f"{EDITOR_ROOT}.querySelector('.cm-diagnostic .mends button')").click()
+        page.wait(f"{content}.textContent.endsWith('after play_hand: total tricks = 13')")
+        page.wait("document.getElementById('live').textContent.startsWith('Done: ')")
+        page.wait(f"!{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
+
+
+def test_what_was_typed_last_is_in_the_gallery_at_once(at: Any) -> None:
+    page = at("#/write/whist")
+    page.wait(f"{EDITOR_ROOT}?.querySelector('.cm-content')")
+    page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
+    page.keys("# mine ")
+    page.js("document.querySelector('#parts a').click()")
+    page.wait("document.getElementById('game-my_whist')")
+
+
 def test_what_was_typed_last_is_played(at: Any) -> None:
     page = at("#/write/whist")
     page.wait(f"{EDITOR_ROOT}?.querySelector('.cm-content')")

@@ -243,8 +243,10 @@ def _change(book: Book, st: Assign) -> str:
     if who is None and en.is_plural(words) and number_of(st.value) == 1:
         _target(book, st)
         return f"count one {'more ' if st.op == 'add' else 'less '}{en.singular(words)}".replace("less", "fewer")
-    if who is None or not en.is_plural(words):
+    if who is None or not en.is_plural(words) or book.contrary:
         verb, to = ("add", "to") if st.op == "add" else ("take", "from")
+        if isinstance(st.value, Cond):
+            return f"{verb} {to} {_target(book, st)} {book.text(st.value)}"
         return f"{verb} {book.text(st.value)} {to} {_target(book, st)}"
     if isinstance(st.target, VariableSymbol):
         book.mention(st.target)

@@ -48,7 +48,7 @@ export const write: Page = async (root, name, rest) => {
 };
 
 /** Opens a file contained in a link. */
-async function opened(root: HTMLElement, part: string): Promise<() => void> {
+async function opened(root: HTMLElement, part: string): Promise<() => Promise<void>> {
   let file: { name: string; text: string };
   try {
     file = await unpack(part);
@@ -104,8 +104,11 @@ class WritePage {
   private readonly shipped: boolean;
   /** When this window last saw or made a change of the file. */
   private known: number | null;
+  /** What is being kept. */
+  private keeping: Promise<unknown> = Promise.resolve();
   private readonly flush = () => {
-    if (this.timer) this.store();
+    if (this.timer) this.keeping = this.store();
+    return this.keeping;
   };
 
   constructor(
@@ -134,15 +137,16 @@ class WritePage {
     );
   }
 
-  end(): void {
-    // What was typed last is kept, too.  A later read of the store waits for it.
-    this.flush();
+  /** Closes the page when what was typed last is kept, too: the next page shows it. */
+  async end(): Promise<void> {
+    const kept = this.flush();
     removeEventListener("pagehide", this.flush);
     this.ended = true;
     this.round++;
     this.lesson.stop();
     clearTimeout(this.timer);
     this.editor?.end();
+    await kept.catch(() => notice(T.notKept));
   }
 
   /** Gives Python the other files of the user, of which this one may be a variant. */
@@ -385,7 +389,7 @@ class WritePage {
   }
 
   private async pause(): Promise<void> {
-    await this.store();
+    await this.flush();
     this.refresh();
   }
 

@@ -32,6 +32,7 @@ import {
 import { tags } from "@lezer/highlight";
 import { editing } from "../lib/python.js";
 import { T } from "../texts.js";
+import { mends } from "./mends.js";
 
 /** How often the rules of a line fired per deal, and whether they never did. */
 export interface Fired {
@@ -185,6 +186,7 @@ const theme = EditorView.theme({
   },
   ".cm-textfield": { backgroundColor: "var(--page)", color: "var(--ink)" },
   ".cm-lsp-documentation": { padding: ".2rem .6rem" },
+  ".mends button": { margin: "0 0 0 .6rem", font: "inherit", cursor: "pointer" },
   ".fired-gutter": { minWidth: "3.4rem", textAlign: "right", fontSize: "11px", padding: "0 .3rem" },
   ".fired-gutter .never": { color: "var(--never)", fontWeight: "700" },
   ".never-line": { backgroundColor: "color-mix(in srgb, var(--never) 14%, transparent)" },
@@ -239,6 +241,7 @@ export class Editor {
           closeBrackets(),
           autocompletion(),
           lintGutter(),
+          mends,
           language,
           syntaxHighlighting(colours),
           theme,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source, Span
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
-from hoyle.interpreter.records import Assigned, CardsCounted, Where
+from hoyle.interpreter.records import Assigned, CardsCounted, SetAgain, Where
 from hoyle.interpreter.story import settlement
 from hoyle.interpreter.story.causes import ChangeReason
 from hoyle.interpreter.story.data import StoryData, story_data
@@ -29,7 +31,7 @@ WHY, ELSE, NOTHING = Span(SOURCE, 0, 3), Span(SOURCE, 4, 8), Span(SOURCE, 8, 9)
 @pytest.fixture
 def words(monkeypatch: pytest.MonkeyPatch) -> Words:
     """Hearts, in which every rule says what its text is."""
-    monkeypatch.setattr(settlement, "reason", lambda _, span: ChangeReason(span.text.strip(), "x.hoyle:1", ()))
+    monkeypatch.setattr(settlement, "reason", lambda _, span, __: ChangeReason(span.text.strip(), "x.hoyle:1", ()))
     game = load("hearts").game
     assert game is not None
     return Words(lower(game, {}))
@@ -94,3 +96,29 @@ def test_cards_are_marked_only_if_all_that_were_counted_are_known(words: Words, 
     account.take(Assigned(points, 0, 0, 3, span=WHY), 1)
     (entry,) = account.entries({(points, 0): 3}, whole=False)
     assert [part.cards for part in entry.parts] == [(1, 2) if 1 in known else ()]
+
+
+def test_cards_that_settle_several_players_are_marked_once_for_all(words: Words) -> None:
+    a, b, c = [(-2, WHY, (0, 1))], [(4, WHY, (0, 1)), (1, WHY, (2,))], [(-2, WHY, (3,))]
+    assert said(words, tuple(a), tuple(b), tuple(c)) == [
+        f"A -2, B 4: why [{words.card(0)} {words.card(1)}]",
+        f"B 1: why [{words.card(2)}]",
+        f"C -2: why [{words.card(3)}]",
+    ]
+
+
+@pytest.mark.parametrize(("counted_at", "marked"), [(ELSE, [(1,), (1,), ()]), (WHY, [(1,), (), ()])])
+def test_cards_that_a_call_counts_belong_to_all_its_changes_of_one_number(
+    words: Words, counted_at: Span, marked: list[tuple[int, ...]]
+) -> None:
+    """Those counted by a change itself belong to it alone."""
+    data = story_data(words.program)
+    data = replace(data, variables=tuple(replace(one, feeds=True) for one in data.variables))
+    account = ScoreAccount(words, data, lambda cards: tuple(cards))
+    points = number_of(words.program, "points")
+    other = next(number for number in range(len(data.variables)) if number != points)
+    account.take(CardsCounted((1,), span=counted_at), 0)
+    account.take(SetAgain(points, 1, 0, span=NOTHING), 1)
+    for at, (number, of) in enumerate([(points, 0), (points, 2), (other, 0)]):
+        account.take(Assigned(number, of, 0, 3, span=WHY if at == 0 else NOTHING), at + 2)
+    assert [part.cards for key in ((points, 0), (points, 2), (other, 0)) for part in account.parts[key]] == marked

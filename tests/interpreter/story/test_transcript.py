@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import get_args
 
 import pytest
 
+import hoyle
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.records import AnyRecord
 from hoyle.interpreter.story.items import KINDS, ChoiceItem, PhaseItem, TranscriptItem, VariableItem
+from hoyle.interpreter.story.sentences import text_of
+from hoyle.interpreter.story.story import Story
 from hoyle.interpreter.story.transcript import Transcript
 from hoyle.interpreter.text.parse import Words
 
@@ -101,3 +105,32 @@ def test_a_card_played_is_not_repeated_as_a_variable_and_other_values_are_shown(
 def test_every_class_of_items_has_a_name_in_reports() -> None:
     assert set(KINDS) == set(get_args(TranscriptItem))
     assert len(set(KINDS.values())) == len(KINDS)
+
+
+def told(name: str, seed: int, most: int) -> list[str]:
+    """The lines of a random game, as the first seat reads them."""
+    heard: list[AnyRecord] = []
+    game = hoyle.rules(name).start(seed, listener=lambda record, _: heard.append(record))
+    story, dice, lines = Story(game.rules.words, 0), Random(seed), list[str]()
+    for _ in range(most):
+        lines += [text_of(item) for item in story.tell(heard)]
+        heard.clear()
+        if game.over:
+            break
+        game.choose(dice.randrange(len(game.choices)))
+    return lines
+
+
+def test_who_deals_next_is_not_told_after_the_last_deal() -> None:
+    lines = told("newberry_euchre", 5, 2000)
+    assert lines[-1].startswith("The game is over")
+    assert sum(line.startswith("dealer: ") for line in lines) > 2
+    assert not lines[-2].startswith("dealer: ")
+
+
+def test_a_card_drawn_by_a_choice_is_told_with_it() -> None:
+    """Also if the rules have looked at it before: in Go Fish, whether it was asked for."""
+    lines = told("go_fish", 5, 60)
+    assert any(line.startswith("A: ask") and ", draws " in line for line in lines)
+    assert any(line.endswith(", draws 1 card") for line in lines)
+    assert all(line.startswith("dealt (hand): A ") for line in lines if line.startswith("dealt") and "A" in line)

@@ -118,3 +118,29 @@ def test_each_of_several_statements_that_count_one_says_for_what() -> None:
     said = [outcomes.sentence(st.span) for st in within(earned.body) if isinstance(st, Assign)]
     assert len(said) == len(set(said)) == 4
     assert "the team has taken the jack of trumps: add 1 to the team's amount earned" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "change", "sentence"),
+    [
+        ("slovenian_tarok", "add deal_value to p.points", 1, "the player gains as many points as the deal value"),
+        ("slovenian_tarok", "add deal_value to p.points", -1, "add the deal value to the player's points"),
+        (
+            "french_tarot",
+            "subtract worth from points of each player except p",
+            1,
+            "for each other player: take the worth from that player's points",
+        ),
+        (
+            "schafkopf",
+            "add (n if helper is not none otherwise 3 * n) to p.points",
+            -1,
+            "add to the player's points the number if there is a helper, otherwise three times the number",
+        ),
+    ],
+)
+def test_nobody_gains_a_negative_amount(name: str, line: str, change: int, sentence: str) -> None:
+    game = load(name).game
+    assert game is not None
+    span = next(st.span for phase in game.phases for st in within(phase.body) if st.span.text == line)
+    assert Outcomes(game, lower(game)).sentence(span, change).endswith(sentence)

@@ -1,0 +1,85 @@
+/**
+ * Mends: edits of the language server that remove a mistake.  Its message offers each as a button, and Ctrl+. makes the
+ * likeliest for the mistake at the cursor.
+ */
+
+import { type Diagnostic, linter } from "@codemirror/lint";
+import { LSPPlugin } from "@codemirror/lsp-client";
+import type { Extension } from "@codemirror/state";
+import { type EditorView, keymap } from "@codemirror/view";
+import type { CodeAction, TextEdit } from "vscode-languageserver-protocol";
+import { announce, h, notice } from "../lib/dom.js";
+import { T } from "../texts.js";
+
+/** An edit that removes the mistake with this message. */
+interface Mend {
+  title: string;
+  message: string;
+  make(): void;
+}
+
+/** The mends for the mistakes in a part of the text, the likeliest first. */
+async function mendsAt(view: EditorView, from: number, to: number): Promise<Mend[]> {
+  const plugin = LSPPlugin.get(view);
+  if (!plugin) return [];
+  plugin.client.sync();
+  const { doc } = view.state;
+  const found = await plugin.client.request<object, CodeAction[] | null>("textDocument/codeAction", {
+    textDocument: { uri: plugin.uri },
+    range: { start: plugin.toPosition(from), end: plugin.toPosition(to) },
+    context: { diagnostics: [] },
+  });
+  return (found ?? [])
+    .filter((one) => one.kind === "quickfix")
+    .sort((a, b) => Number(b.isPreferred ?? false) - Number(a.isPreferred ?? false))
+    .map(({ title, edit, diagnostics }) => ({
+      title,
+      message: String(diagnostics?.[0]?.message ?? ""),
+      make: () => {
+        if (!view.state.doc.eq(doc)) return notice(T.mendTooLate);
+        make(view, plugin, edit?.changes?.[plugin.uri] ?? []);
+        announce(T.mended(title));
+      },
+    }));
+}
+
+function make(view: EditorView, plugin: LSPPlugin, edits: readonly TextEdit[]): void {
+  const changes = edits.map(({ range, newText }) => ({
+    from: plugin.fromPosition(range.start),
+    to: plugin.fromPosition(range.end),
+    insert: newText,
+  }));
+  view.dispatch({ changes, userEvent: "input.mend", scrollIntoView: true });
+  view.focus();
+}
+
+/** The message of a mistake, with its mends as soon as they are known. */
+function offered(view: EditorView, { from, to, message }: Diagnostic): HTMLElement {
+  const offers = h("span", { class: "mends" });
+  mendsAt(view, from, to).then(
+    (found) => {
+      for (const one of found.filter((mend) => mend.message === message))
+        offers.append(h("button", { type: "button", onclick: one.make }, one.title));
+    },
+    () => {}, // the server was stopped: it underlines nothing any more
+  );
+  return h("span", null, message, offers);
+}
+
+/** Makes the likeliest mend for the mistake at the cursor. */
+function mendHere(view: EditorView): boolean {
+  const { from, to } = view.state.selection.main;
+  mendsAt(view, from, to).then(
+    ([first]) => (first ? first.make() : notice(T.noMend)),
+    () => notice(T.noMend),
+  );
+  return true;
+}
+
+const shown = (found: readonly Diagnostic[]): Diagnostic[] =>
+  found.map((one) => ({ ...one, renderMessage: (view) => offered(view, one) }));
+
+export const mends: Extension = [
+  linter(null, { tooltipFilter: shown }),
+  keymap.of([{ key: "Mod-.", run: mendHere, preventDefault: true }]),
+];
