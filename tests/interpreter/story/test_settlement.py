@@ -114,7 +114,7 @@ def test_cards_that_a_call_counts_belong_to_all_its_changes_of_one_number(
     """Those counted by a change itself belong to it alone."""
     data = story_data(words.program)
     data = replace(data, variables=tuple(replace(one, feeds=True) for one in data.variables))
-    account = ScoreAccount(words, data, lambda cards: tuple(cards))
+    account = ScoreAccount(words, data, tuple)
     points = number_of(words.program, "points")
     other = next(number for number in range(len(data.variables)) if number != points)
     account.take(CardsCounted((1,), span=counted_at), 0)
