@@ -427,8 +427,8 @@ def cited_lines(span: Span) -> tuple[str, ...]:
 
 
 def said(span: Span, outcome: Callable[[Span, int], str] | None, change: int = 0) -> str:
-    """What a row or a statement did, as a sentence, or a row in its own words; empty for another statement.  `change`: how
-    the number changed.
+    """What a row or a statement did, as a sentence, or a row in its own words; empty for another statement.  `change`:
+    how the number changed.
     """
     found = outcome(span, change) if outcome is not None else ""
     if not found and "->" in span.text:

@@ -171,7 +171,7 @@ class Tabletop:
         return found if info.ordered else tuple(sorted(found, key=lambda card: (card < 0, card)))
 
     def faces(self, where: Where) -> tuple[int, ...]:
-        """The cards of a zone as they lie before the viewer: not those that it has seen before they were turned down."""
+        """The cards of a zone as they lie before the viewer: without those turned down after it saw them."""
         found = self.cards(where)
         if not self.turned_down or self.known_cards.sees(where):
             return found

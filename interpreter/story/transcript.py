@@ -78,7 +78,7 @@ class Transcript:
         """Why numbers changed since they were last shown."""
         self.items: list[TranscriptItem] = []
         self.upcoming: list[TranscriptItem] = []
-        """Who has a role from now on, as set between two deals: told as soon as the game goes on, and not after its end.
+        """Who has a role from now on, as set between two deals: told when the game goes on, and not after its end.
         """
         self.values = initial_values(words.program)
         self.before: dict[tuple[int, int], int] = {}
