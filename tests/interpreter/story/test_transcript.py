@@ -107,7 +107,7 @@ def test_every_class_of_items_has_a_name_in_reports() -> None:
     assert len(set(KINDS.values())) == len(KINDS)
 
 
-def told(name: str, seed: int, most: int) -> list[str]:
+def lines_of(name: str, seed: int, most: int) -> list[str]:
     """The lines of a random game, as the first seat reads them."""
     heard: list[AnyRecord] = []
     game = hoyle.rules(name).start(seed, listener=lambda record, _: heard.append(record))
@@ -122,7 +122,7 @@ def told(name: str, seed: int, most: int) -> list[str]:
 
 
 def test_who_deals_next_is_not_told_after_the_last_deal() -> None:
-    lines = told("newberry_euchre", 5, 2000)
+    lines = lines_of("newberry_euchre", 5, 2000)
     assert lines[-1].startswith("The game is over")
     assert sum(line.startswith("dealer: ") for line in lines) > 2
     assert not lines[-2].startswith("dealer: ")
@@ -130,7 +130,7 @@ def test_who_deals_next_is_not_told_after_the_last_deal() -> None:
 
 def test_a_card_drawn_by_a_choice_is_told_with_it() -> None:
     """Also if the rules have looked at it before: in Go Fish, whether it was asked for."""
-    lines = told("go_fish", 5, 60)
+    lines = lines_of("go_fish", 5, 60)
     assert any(line.startswith("A: ask") and ", draws " in line for line in lines)
     assert any(line.endswith(", draws 1 card") for line in lines)
     assert all(line.startswith("dealt (hand): A ") for line in lines if line.startswith("dealt") and "A" in line)
