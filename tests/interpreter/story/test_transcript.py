@@ -121,14 +121,14 @@ def lines_of(name: str, seed: int, most: int) -> list[str]:
     return lines
 
 
-def test_who_deals_next_is_not_told_after_the_last_deal() -> None:
+def test_who_deals_next_has_no_line_after_the_last_deal() -> None:
     lines = lines_of("newberry_euchre", 5, 2000)
     assert lines[-1].startswith("The game is over")
     assert sum(line.startswith("dealer: ") for line in lines) > 2
     assert not lines[-2].startswith("dealer: ")
 
 
-def test_a_card_drawn_by_a_choice_is_told_with_it() -> None:
+def test_a_card_drawn_by_a_choice_has_the_same_line() -> None:
     """Also if the rules have looked at it before: in Go Fish, whether it was asked for."""
     lines = lines_of("go_fish", 5, 60)
     assert any(line.startswith("A: ask") and ", draws " in line for line in lines)
