@@ -141,8 +141,10 @@ def simple(ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, out: list
         case c.TurnedRound():
             turned = ctx.layout.turned
             out.append(SetSlot(turned, None, Binary("-", Const(1), Get(turned)), -1, place))
-        case _:
+        case c.Let() | c.If() | c.Repeat() | c.For() | c.Choose() | c.Together() | c.PlayTrick() | c.CallPhase():
             raise AssertionError(f"not a simple statement: {type(st).__name__}")
+        case c.Stop() | c.Again() | c.Over():
+            raise AssertionError(f"it ends something: {type(st).__name__}")
 
 
 # ------------------------------------------------------------------------------------------------- places

@@ -8,22 +8,30 @@ from __future__ import annotations
 from ...checked import (
     Again,
     Assign,
+    CallPhase,
+    Choose,
     Cond,
     Cut,
     Deal,
     DefineSymbol,
     Expr,
+    For,
     Gather,
+    If,
+    Let,
     LocalRef,
     Move,
     Nothing,
     Op,
     Over,
+    PlayTrick,
+    Repeat,
     Show,
     Shuffle,
     Stmt,
     Stop,
     Symbol,
+    Together,
     TurnedRound,
     ZonePlace,
     ZoneRef,
@@ -74,7 +82,7 @@ def action_line(book: Book, st: Stmt) -> Line | None:
             return line("drop everything that is under way and start again with ", book.link(phase))
         case Over():
             return line(f"the game is over: {winner_words(book, st)}")
-        case _:
+        case Let() | If() | Repeat() | For() | Choose() | Together() | PlayTrick() | CallPhase():
             return None
 
 
