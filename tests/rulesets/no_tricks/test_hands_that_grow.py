@@ -226,6 +226,7 @@ class Durak(Referee):
             if (
                 self.options["passing_on"]
                 and not self.beaten
+                and behind != self.defender
                 and len(self.hands[behind]) > len(self.attack)
                 and self.attacks < 6
             ):
