@@ -73,6 +73,7 @@ RUNS = {
     "solving": Smallest("texas_euchre --positions 1 --seconds 0.2"),
     "startup": Smallest("--rounds 1", needs=()),
     "strength": Smallest("newberry_euchre random sound --games 1 --seconds 1"),
+    "thinking": Smallest("whist --seconds 0.1 --seed 1"),
     "wasm": Smallest("--rounds 1 --seconds 0.01 --most 20", {"rulesets": ONE, "whole_command": "lambda games: 1.0"}),
     "wat_and_c": Smallest("--rounds 1 --times 10 --playouts 10", {"RULESETS": "('whist',)", "QUESTIONS": "1"}),
     "wasm_against_python": Smallest("newberry_euchre --games 4 --seconds 1"),
@@ -119,4 +120,6 @@ def test_a_benchmark_runs_to_its_end(name: str, tmp_path: Path) -> None:
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
     )
     assert done.returncode == 0, done.stderr[-3000:] + done.stdout[-1000:]
-    assert re.search(r"^Measured: revision (\w{10}|unknown)[,;] ", done.stdout, re.MULTILINE), done.stdout[-500:]
+    assert re.search(r"^(Measured|Written): revision (\w{10}|unknown)[,;] ", done.stdout, re.MULTILINE), done.stdout[
+        -500:
+    ]

@@ -280,7 +280,7 @@ def test_a_value_is_written_with_its_description(game_of) -> None:
 def test_every_operation_has_a_phrase() -> None:
     """Every built-in operation has a phrase of its own, as a value or as a clause."""
     code = "".join(
-        (ROOT / "dsl" / "rulebook" / name).read_text("utf-8")
+        (ROOT / "dsl" / "rulebook" / "expressions" / name).read_text("utf-8")
         for name in ("nouns.py", "arithmetic.py", "clauses.py", "comparisons.py", "phrases.py")
     )
     for op in typing.get_args(core.OpName):

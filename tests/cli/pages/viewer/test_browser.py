@@ -185,7 +185,7 @@ def test_a_screen_reader_announces_what_happens(show: Show) -> None:
     press(page, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
     live = page.find_element("id", "live")
     assert live.get_attribute("aria-live") == "polite"
-    assert live.get_attribute("textContent") == "C: lay 6 of diamonds, draws a hidden card"
+    assert live.get_attribute("textContent") == "C: lay 6 of diamonds, draws 1 card"
     seats = page.find_elements("css selector", "#table [data-seat]")
     assert [seat.find_element("css selector", ".name b").text for seat in seats] == ["D", "C", "A", "B"]
     groups = [one.get_attribute("aria-label") for one in page.find_elements("css selector", "#table [role=group]")]
