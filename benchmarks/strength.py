@@ -281,8 +281,8 @@ def text(cells: dict[Key, Cell]) -> str:
         "8 deals. Where a game gives the same against `random` and `old-sound`, the latter plays by chance there.\n"
         "*All alike*: every deal gave the same, as in Durak, where the player was never the last one left with cards.\n"
         "In Ninety-Nine the points of a game count with those of the match.\n"
-        "All but seven of these cells were measured after commit b6601f62 (23 November 2026), since which whole games were\n"
-        "played in place of their first deals; that is mended, but the cells are not measured again.\n"
+        "All but seven of these cells were measured after commit b6601f62 (23 November 2026), since which whole games\n"
+        "were played in place of their first deals; that is mended, but the cells are not measured again.\n"
     )
     pairs = sorted({key[1:] for key in cells}, key=lambda pair: (pair not in AGAINST, pair))
     for first, second in pairs:
