@@ -26,7 +26,7 @@ from ..checked import (
     VariableRef,
     VariableSymbol,
 )
-from ..provenance.citations import children
+from ..provenance.citations import within
 from ..resolve.context import ResolveContext
 from ..source.span import Span
 from ..syntax import nodes as n
@@ -100,7 +100,9 @@ def the_highest_wins(game: CheckedGame, ctx: ResolveContext) -> None:
     }
     if not winning:
         return
-    nodes = [node for part in game.tree.declarations if not isinstance(part, n.After | n.Always) for node in _all(part)]
+    nodes = [
+        node for part in game.tree.declarations if not isinstance(part, n.After | n.Always) for node in within(part)
+    ]
     measures: dict[str, str] = {}
     """For each number that is compared with such an option, the option."""
     lowest: list[tuple[n.Node, str]] = []
@@ -120,9 +122,3 @@ def the_highest_wins(game: CheckedGame, ctx: ResolveContext) -> None:
         option = measures[measure]
         notes = ((winning[option], "what it says there"),)
         ctx.report("W0622", node.span, measure=measure, option=option, notes=notes)
-
-
-def _all(node: n.Node) -> Iterator[n.Node]:
-    yield node
-    for child in children(node):
-        yield from _all(child)

@@ -111,14 +111,22 @@ def children(node: n.Node) -> Iterator[n.Node]:
                 yield item
 
 
+def within(node: n.Node) -> Iterator[n.Node]:
+    """A node and all nodes in it, in the order written."""
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        waiting.extend(reversed([*children(one)]))
+
+
 def clauses(node: n.Node) -> Iterator[tuple[n.Node, n.Citation | None]]:
     """Every clause in a node, with its citation.  A block after `otherwise` may have a citation of its own."""
-    if isinstance(node, n.Clause):
-        yield node, node.cite
-    if isinstance(node, n.If | n.Repeat) and node.otherwise_cite is not None:
-        yield node, node.otherwise_cite
-    for child in children(node):
-        yield from clauses(child)
+    for one in within(node):
+        if isinstance(one, n.Clause):
+            yield one, one.cite
+        if isinstance(one, n.If | n.Repeat) and one.otherwise_cite is not None:
+            yield one, one.otherwise_cite
 
 
 def cited(tree: n.RuleFile, span: Span) -> tuple[Reference, ...]:

@@ -245,11 +245,11 @@ class Thinker:
             return None
         if end is None:
             return self.worlds.solved(arms, worlds, budget.nodes, kernel=bool(budget.kernel))
-        known = self._in_reach.setdefault((ask, budget), CardsInReach())
-        if not known.tries(self.worlds.cards_left(ask)):
+        known, cards = self._in_reach.setdefault((ask, budget), CardsInReach()), self.worlds.cards_left(ask)
+        if not known.tries(cards):
             return None
         found = self.worlds.solved(arms, worlds, budget.nodes, end, kernel=bool(budget.kernel))
-        known.tried(self.worlds.cards_left(ask), solved=found is not None)
+        known.tried(cards, solved=found is not None)
         return found
 
     def _in_time(self, playouts: int, arms: int, seed: int, budget: Budget, end: float) -> int:

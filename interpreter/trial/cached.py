@@ -9,14 +9,12 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from ...dsl.checked import CheckedGame
-from ...dsl.provenance.citations import children
+from ...dsl.provenance.citations import within
 from ...dsl.source.span import Source
-from ...dsl.syntax.nodes import Node
 
 PASSED = "hoyle check: a short run of games found nothing\n"
 MOST_FILES = 1_000
@@ -73,12 +71,4 @@ class PassedRuns:
 
 def sources(game: CheckedGame) -> set[Source]:
     """The texts that the rules consist of: the file, and those of the bases and variants."""
-    return {node.span.source for node in _nodes(game.tree)}
-
-
-def _nodes(tree: Node) -> Iterator[Node]:
-    waiting: list[Node] = [tree]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting.extend(children(node))
+    return {node.span.source for node in within(game.tree)}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from ...dsl.checked import CheckedGame
-from ...dsl.provenance.citations import children
+from ...dsl.provenance.citations import within
 from ...dsl.provenance.fingerprints import changed_parts, name_of_part
 from ...dsl.syntax import nodes as n
 from ..batch.modules import Entry, Games, ModulePairedGames, read
@@ -120,14 +120,12 @@ def _phases(game: CheckedGame) -> Iterator[tuple[str, list[_PhaseLine]]]:
 
 
 def _lines(declaration: n.Node) -> Iterator[_PhaseLine]:
-    seen, nodes = set[Line](), [declaration]
-    while nodes:
-        node = nodes.pop()
+    seen = set[Line]()
+    for node in within(declaration):
         at = node.span.source.name, node.span.line
         if at not in seen:
             seen.add(at)
             yield _PhaseLine(at, _bare(node.span.source.line(at[1])))
-        nodes.extend(reversed(list(children(node))))
 
 
 def _bare(text: str) -> str:

@@ -91,20 +91,23 @@ def test_a_mistake_is_mended_by_a_key_or_a_click(within: Any) -> None:
         page.wait(f"!{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
 
 
-def test_what_was_typed_last_is_in_the_gallery_at_once(at: Any) -> None:
+def typed_into_whist(at: Any) -> Any:
+    """The editor of Whist, with a comment just typed."""
     page = at("#/write/whist")
     page.wait(f"{EDITOR_ROOT}?.querySelector('.cm-content')")
     page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
     page.keys("# mine ")
+    return page
+
+
+def test_what_was_typed_last_is_in_the_gallery_at_once(at: Any) -> None:
+    page = typed_into_whist(at)
     page.js("document.querySelector('#parts a').click()")
     page.wait("document.getElementById('game-my_whist')")
 
 
 def test_what_was_typed_last_is_played(at: Any) -> None:
-    page = at("#/write/whist")
-    page.wait(f"{EDITOR_ROOT}?.querySelector('.cm-content')")
-    page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
-    page.keys("# mine ")
+    page = typed_into_whist(at)
     page.js("document.getElementById('play-this').click()")
     page.wait("location.hash === '#/play/my_whist'")
 
