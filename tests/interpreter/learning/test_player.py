@@ -299,7 +299,8 @@ def test_a_file_has_no_room_for_the_smallest_rows_of_a_large_net() -> None:
     rows = array("f", [(1 + i // hidden * 7_919 % count) / count for i in range(count * hidden)])
     content = replace(good, head=replace(good.head, blocks=(("large", count),)), rows=rows).content()
     assert MOST_BYTES - hidden < len(content) <= MOST_BYTES
-    kept = [max(weights_in(content).rows[at : at + hidden]) for at in range(0, count * hidden, hidden)]
+    read = weights_in(content).rows
+    kept = [max(read[at : at + hidden]) for at in range(0, count * hidden, hidden)]
     left_out = [rows[i * hidden] for i, one in enumerate(kept) if not one]
     assert 1_000 < len(left_out) < count
     assert max(left_out) < min(filter(None, kept))
