@@ -76,19 +76,19 @@ class WorldSolver:
 
     def _same_course(self, worlds: int, end: float | None) -> bool:
         """Whether the kernel can solve worlds: the first ones tell.  To find that out takes half of the time until
-        `end` at most.
+        `end` at most; what is missing then is gone on with at the next choice.
         """
         reader = self._tricks.reader
-        rules = reader.courses.rules if reader.courses is not None else None
-        if rules is None:
+        courses = reader.courses
+        if courses is None:
             return False
-        rules.until = None if end is None else (monotonic() + end) / 2
+        courses.until = None if end is None else (monotonic() + end) / 2
         try:
             return reader.same_course([self._world(n) for n in range(worlds)])
         except TakesTooLong:
             return False
         finally:
-            rules.until = None
+            courses.until = None
 
     def cards_left(self, ask: int) -> int:
         """How many cards the hands have at most in the worlds."""

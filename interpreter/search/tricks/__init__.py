@@ -8,6 +8,8 @@ slots.py        which values of a state a run depends on
 running.py      one run from the end of a trick to the beginning of the next
 duties.py       what duties besides following suit prefer
 course.py       what follows a trick by the rules until the deal ends
+course_run.py   one run through all tricks that are left
+later.py        what one run says of the later tricks of the same deal
 results.py      what the deal is worth then
 payoff.py       what it is worth, as a function of one sum, or of what several parts of the seats win
 position.py     the position for the kernel (`wasm/search/tricks.c`)

@@ -6,35 +6,33 @@ number that counts them: it becomes a `Total`.  What the winner alone decides be
 until the deal ends, the result is a function of what the sides win in tricks and points (`results.py`).
 
 A run notes which values of its first state it depends on (`slots.py`); what it found is kept for all states with the
-same ones.
+same ones, and for the later tricks of the same deal (`later.py`).  A run that is broken off is gone on with when
+the next position is asked for.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
-from itertools import product
+from time import monotonic
 from typing import Any
 
 from ...faults import Fault
 from ...program import Program
 from .assumptions import (
     NOT_KNOWN,
-    TRICK,
-    Assumptions,
-    Counted,
     NeedsAnswer,
     NeedsCard,
     NeedsPart,
     NeedsTotal,
     Undecided,
 )
+from .course_run import CourseRun, CourseSteps
 from .duties import DutyTables
+from .later import LaterTricks
 from .payoff import Course
 from .reading import TrickInPlay, TrickQuestion
-from .results import States, payoff_found
-from .running import AnySlots, TrickCode, TrickRun
-from .slots import TrackedSlots
-from .symbols import UNKNOWN, Taken, Total
+from .running import AnySlots, TakesTooLong, TrickCode
 
 FEWEST_TRICKS = 3
 """With fewer tricks left, two tricks cannot be compared."""
@@ -44,6 +42,8 @@ _IN_PLAY, _HOLDER = -1, -2
 """Stand among the slots that a run reads for the cards in play, and (less the card) for who plays a card."""
 MOST_KEPT = 1_000
 """How many courses are kept."""
+MOST_LATER = 6
+"""For how many runs it is kept what they knew of later tricks."""
 _BROKEN = (
     Undecided, NeedsAnswer, NeedsTotal, NeedsPart, TypeError, ValueError, IndexError, AttributeError, KeyError,
     AssertionError, Fault,
@@ -62,19 +62,27 @@ class TrickCourse:
         them.
         """
         self._count = 0
+        self.until: float | None = None
+        """When runs are broken off."""
+        self._open: _OpenRun | None = None
+        self._later: deque[tuple[tuple[Any, ...], LaterTricks]] = deque(maxlen=MOST_LATER)
         self.duties = DutyTables(program)
         self.most_followed = MOST_FOLLOWED
 
     def course(self, question: TrickQuestion, values: AnySlots, here: TrickInPlay) -> Course:
-        """The course of play from a position.  Raises `Undecided`."""
+        """The course of play from a position.  Raises `Undecided`, and `TakesTooLong` after `until`."""
         if not self.rules.scores:
             raise Undecided("no points are counted")
         if here.tricks < FEWEST_TRICKS:
             raise Undecided(f"fewer than {FEWEST_TRICKS} tricks are left")
         known = self._known(question, values, here)
-        found = self._found(known, values, here)
+        found = self._derived(known, values, here)
+        if found is None and self._open is not None and self._open.serves(known):
+            self._go_on(self._open)
+            found = self._derived(known, values, here)
         if found is None:
-            found = self._of_other_side(known, values, here) or self._fresh(known, question, values, here)
+            self._open = _OpenRun(known, self._fresh(known, question, values, here))
+            found = self._go_on(self._open)
         if isinstance(found, str):
             raise Undecided(found)
         return found
@@ -94,20 +102,55 @@ class TrickCourse:
         taking = sum(1 << seat for seat in (*here.playing, *here.order))
         return side, question.ask, here.tricks, taking, values[question.rules.rest] if each else -1
 
+    def _derived(self, known: tuple[Any, ...], values: AnySlots, here: TrickInPlay) -> Course | str | None:
+        """What was found for a position, for the other side, or for an earlier trick; None if a run is needed."""
+        return (
+            self._found(known, values, here)
+            or self._of_other_side(known, values, here)
+            or self._of_earlier_trick(known, values, here)
+        )
+
+    def _go_on(self, run: _OpenRun) -> Course | str:
+        """Go on with a run to its end.  Raises `TakesTooLong`."""
+        try:
+            while self.until is None or monotonic() < self.until:
+                next(run.steps)
+        except StopIteration as end:
+            self._open = None
+            return end.value
+        raise TakesTooLong
+
+    def _other_side(self, known: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """What is known before a run for the other of two sides."""
+        sides, (side, *rest) = self.rules.sides, known
+        return (sides[1 - sides.index(side)], *rest) if len(sides) == 2 and side in sides else None
+
     def _of_other_side(self, known: tuple[Any, ...], values: AnySlots, here: TrickInPlay) -> Course | None:
         """The course as the other of two sides sees it, if that is known."""
-        sides, (side, *rest) = self.rules.sides, known
-        if len(sides) != 2 or side not in sides:
-            return None
-        found = self._found((sides[1 - sides.index(side)], *rest), values, here)
-        if not isinstance(found, Course):
+        other = self._other_side(known)
+        found = None if other is None else self._found(other, values, here)
+        if other is None or not isinstance(found, Course):
             return None
         flipped = replace(found, payoff=found.payoff.of_other_side(found.taking, here.tricks, here.in_play))
-        for read, by_values in self._kept[(sides[1 - sides.index(side)], *rest)].items():
+        for read, by_values in self._kept[other].items():
             own = _read_in(read, values, here)
             if own in by_values:
                 self._kept.setdefault(known, {}).setdefault(read, {})[own] = flipped
         return flipped
+
+    def _of_earlier_trick(self, known: tuple[Any, ...], values: AnySlots, here: TrickInPlay) -> Course | None:
+        """The course as a run for an earlier trick of the deal tells it."""
+        others = known, self._other_side(known)
+        for base, later in self._later:
+            for one in others:
+                if one is None or not _same_deal(base, one):
+                    continue
+                found = later.course(values, here)
+                if found is not None:
+                    course, telling = found
+                    self._keep(one, {*telling, _IN_PLAY}, values, here, course)
+                    return course if one is known else self._of_other_side(known, values, here)
+        return None
 
     def _found(self, known: tuple[Any, ...], values: AnySlots, here: TrickInPlay) -> Course | str | None:
         """What was found before for a position."""
@@ -119,17 +162,17 @@ class TrickCourse:
 
     def _fresh(
         self, known: tuple[Any, ...], question: TrickQuestion, values: AnySlots, here: TrickInPlay
-    ) -> Course | str:
+    ) -> CourseSteps:
         found: Course | str = NOT_KNOWN
         reads = set[int]()
-        followed = frozenset[int]()
+        run, followed = None, frozenset[int]()
         for hidden in (True, False):  # what lies in the heaps mostly does not matter
             again = True
             while again:
                 again = False
-                run = CourseRun(self, question, values, here, followed)
+                run = CourseRun(self.rules, self.duties, question, values, here, followed)
                 try:
-                    found = run.find(hidden=hidden)
+                    found = yield from run.find(hidden=hidden)
                 except NeedsCard as needed:
                     followed |= {needed.card}
                     found, again = NOT_KNOWN, len(followed) <= self.most_followed
@@ -139,7 +182,16 @@ class TrickCourse:
                 if run.assumed.looked:
                     reads.add(_IN_PLAY)
             if isinstance(found, Course):
+                if run is not None and not followed and LaterTricks.serves(run):
+                    self._later.appendleft((known, LaterTricks(run, found, here.in_play)))
                 break
+        self._keep(known, reads, values, here, found)
+        return found
+
+    def _keep(
+        self, known: tuple[Any, ...], reads: set[int], values: AnySlots, here: TrickInPlay, found: Course | str
+    ) -> None:
+        """Keep what was found for all positions in which the same is read."""
         if self._count >= MOST_KEPT:
             self._kept.clear()
             self._count = 0
@@ -147,7 +199,24 @@ class TrickCourse:
         read = tuple(sorted(reads))
         own = _read_in(read, values, here)
         self._kept.setdefault(known, {}).setdefault(read, {})[own] = found
-        return found
+
+
+class _OpenRun:
+    """A run that may not have come to its end."""
+
+    def __init__(self, known: tuple[Any, ...], steps: CourseSteps) -> None:
+        self.known, self.steps = known, steps
+
+    def serves(self, known: tuple[Any, ...]) -> bool:
+        """Whether it pays to go on with the run for a position: not if many tricks have been played since."""
+        return _same_deal(self.known, known, whose=False) and 2 * known[2] > self.known[2]
+
+
+def _same_deal(base: tuple[Any, ...], known: tuple[Any, ...], *, whose: bool = True) -> bool:
+    """Whether what is known before two runs differs only in the number of tricks (`whose`: and not in the side)."""
+    side, ask, tricks, *rest = base
+    other, other_ask, left, *other_rest = known
+    return ask == other_ask and tricks >= left and rest == other_rest and (side == other or not whose)
 
 
 def _read_in(read: tuple[int, ...], values: AnySlots, here: TrickInPlay) -> tuple[Any, ...]:
@@ -160,240 +229,3 @@ def _read_in(read: tuple[int, ...], values: AnySlots, here: TrickInPlay) -> tupl
         else (here.holder(_HOLDER - slot), _HOLDER - slot in here.lying)
         for slot in read
     )
-
-
-class CourseRun(TrickRun):
-    """One run of `TrickCourse.course`."""
-
-    def __init__(
-        self, owner: TrickCourse, question: TrickQuestion, values: AnySlots, here: TrickInPlay, followed: frozenset[int]
-    ) -> None:
-        super().__init__(owner.rules, question, TrackedSlots(values, set()), here.tricks, here.seat)
-        self.duties = owner.duties
-        self.followed = followed
-        self.open_trick = dict(zip(here.lying, here.order, strict=True))
-        holders = {card: here.holder(card) for card in range(here.in_play.bit_length()) if here.in_play >> card & 1}
-        self.begin(Assumptions(0, here.in_play, 0, reads=self.values.reads, holders=holders))
-        if any(values[slot] for slot in self.windows):
-            raise Undecided
-        self.template: dict[int, Any] = {}
-
-    def find(self, *, hidden: bool) -> Course:
-        """The course.  `hidden`: what lies in the heaps at the beginning is not looked at.  Raises `Undecided`."""
-        values, assumed = self.values, self.assumed
-        if hidden:
-            for zone in self.program.zones:
-                for slot in range(zone.base, zone.base + zone.count):
-                    if not zone.ordered and slot not in self.hands:
-                        heap = Taken(assumed, values.peek(slot), frozenset(), frozenset({slot}))
-                        values[slot] = heap
-        assumed.taking = taking = self._seats_taking(values)
-        seats = range(self.program.players)
-        winners = [seat for seat in seats if taking >> seat & 1]
-        stops, stop_worth = set[int](), set[int]()
-        self._learn(values, winners)
-        duty_tables: list[Any] = []
-        also: set[int] = set()
-        by_best = not self._by_place(values)
-        now: States = {(False, frozenset()): values}
-        always: list[TrackedSlots] = []
-        assumed.tricks = 0
-        for number in range(self.tricks):
-            self.left = self.tricks - number
-            for state in now.values():
-                self.at_each_card(state)
-            rows = [[state for (flag, _), state in now.items() if flag == up] for up in (False, True)]
-            rows = [row or [*now.values()] for row in rows]
-            duty_tables.append(
-                [
-                    self.duties.by_place(self, row[0] if len(row) == 1 else self._merged(row), leading=by_best)
-                    for row in rows
-                ]
-            )
-            also |= {self.duties.also(self, row[0] if len(row) == 1 else self._merged(row)) for row in rows}
-            if number + 1 == self.tricks:
-                break
-            after: dict[tuple[bool, frozenset[int]], list[TrackedSlots]] = {}
-            for (up, before), state in now.items():
-                for winner in winners:
-                    for made, over, answers, gone in self.ways(state, winner, before):
-                        if over:
-                            stops.add(winner)
-                            stop_worth.add(int(self.utility(made)))
-                            continue
-                        if winner in stops:
-                            raise Undecided
-                        self._hold(state, made, winner)
-                        for answer in answers:
-                            after.setdefault((up or answer, gone), []).append(made)
-            assumed.tricks = number + 1
-            if not self.flag:
-                kinds = {gone for _, gone in after}
-                after = {
-                    (False, g): [s for (_, gone), states in after.items() if gone == g for s in states] for g in kinds
-                }
-            now = {key: self._merged(states) for key, states in after.items()}
-            always += now.values()
-        if len(also) > 1:
-            raise Undecided
-        table = None
-        if by_best:
-            assumed.reads |= self.ruling
-            table = self.duties.by_best(self, self._merged(always))
-        assumed.tricks = self.tricks - 1
-        payoff = payoff_found(self, now, winners, stops, stop_worth)
-        duties = tuple(tuple(each) for each in duty_tables)
-        plain = all(each[0] == each[1] for each in duties)
-        return Course(payoff, taking, 0 if plain else self.flag, duties, table, also.pop())
-
-    def _by_place(self, values: TrackedSlots) -> bool:
-        """Whether the duties depend on nothing that lies in the trick."""
-        try:
-            self.duties.by_place(self, values, leading=False)
-        except Undecided:
-            return False
-        return True
-
-    def _seats_taking(self, values: TrackedSlots) -> int:
-        """The seats that take part in the next tricks, as the rules say at the beginning of the next."""
-        self.assumed.taking = (1 << self.program.players) - 1  # until it is known
-        why = NOT_KNOWN
-        rest = values.peek(self.question.rules.rest)
-        count = rest.bit_count() + len(values.peek(self.trick))
-        for winner in range(self.program.players):
-            for taking in range(1, 1 << self.program.players):
-                if taking & rest == rest and taking.bit_count() == count and taking >> winner & 1:
-                    self.assumed.taking = taking
-                    try:
-                        for _, over, _, _ in self.ways(values, winner):
-                            if over:
-                                raise Undecided("the deal may end after any trick")
-                    except Undecided as error:
-                        why = error.what
-                        continue
-                    return taking
-        raise Undecided(why)
-
-    def _learn(self, values: TrackedSlots, winners: list[int]) -> None:
-        """Find out which slots count: their numbers grow by the same amount whenever the same player wins."""
-        assumed = self.assumed
-        first: dict[int, TrackedSlots] = {}
-        for winner in winners:
-            for made, over, _, _ in self.ways(values, winner):
-                if not over:
-                    first.setdefault(winner, made)
-        if not first:
-            raise Undecided
-        second: dict[tuple[int, int], TrackedSlots] = {}
-        assumed.tricks, self.left = 1, self.tricks - 1
-        for before, start in list(first.items())[:2]:
-            state = start.branch()
-            for slot, one in enumerate(start.plain()):
-                if isinstance(one, Total):  # what the trick counted is won now
-                    won = {(before if who == TRICK else who, counted): n for (who, counted), n in one.terms.items()}
-                    state[slot] = Total(assumed, one.known, won)
-                elif isinstance(one, Taken) and one.of:
-                    state[slot] = UNKNOWN
-            for winner in first:
-                try:
-                    for made, over, _, _ in self.ways(state, winner):
-                        if not over:
-                            second.setdefault((before, winner), made)
-                except Undecided:
-                    pass
-        written = {slot for slot in range(len(values)) if any(slot not in state.fresh for state in first.values())}
-        for slot in written - {*self.hands} - self.question.inside:
-            ones = {winner: state.peek(slot) for winner, state in first.items()}
-            was = values.peek(slot)
-            if any(isinstance(one, Taken) for one in ones.values()) and isinstance(was, int | Taken):
-                of = frozenset(w for w, one in ones.items() if isinstance(one, Taken) and TRICK in one.of)
-                if isinstance(was, Taken):
-                    self.template[slot] = Taken(assumed, was.cards, of, was.origins)
-                else:
-                    self.template[slot] = Taken(assumed, values[slot], of)
-            elif all(isinstance(one, int | Total) for one in ones.values()) and isinstance(was, int):
-                self._counts(slot, ones, second)
-        assumed.tricks, self.left = 0, self.tricks
-
-    def _counts(self, slot: int, ones: dict[int, Any], second: dict[tuple[int, int], TrackedSlots]) -> None:
-        """Whether a slot counts; if so, note what."""
-        numbers = all(isinstance(one, int) for one in ones.values())
-        if numbers and len(ones) > 1:
-            if len({*ones.values()}) == 1:
-                return  # the same whoever wins
-            for winner in ones:
-                more = {
-                    after.peek(slot) - ones[start] if isinstance(after.peek(slot), int) else None
-                    for (start, by), after in second.items()
-                    if by == winner
-                }
-                if len(more) != 1:
-                    return  # it depends on the winner alone
-        before = self.values[slot]
-        if numbers:
-            if len({*ones.values()}) == 1 and next(iter(ones.values())) == before:
-                return
-            for start, winner in product(list(ones)[:2], ones):
-                after = second[start, winner].peek(slot) if (start, winner) in second else None
-                if not isinstance(after, int) or after - ones[start] != ones[winner] - before:
-                    return
-        terms: dict[tuple[int, Counted], int] = {}
-        for winner, one in ones.items():
-            known, more_terms = (one.known, one.terms) if isinstance(one, Total) else (one, {})
-            terms[winner, None] = known - before
-            for (who, counted), times in more_terms.items():
-                if who != TRICK:
-                    return
-                terms[winner, counted] = times
-        self.template[slot] = Total(self.assumed, before, terms)
-
-    def _hold(self, before: TrackedSlots, made: TrackedSlots, winner: int) -> None:
-        """Hold what a trick changed in the slots that count against what it should change.  Raises `Undecided`."""
-        for slot, kept in self.template.items():
-            found = made.peek(slot)
-            was = before.peek(slot)
-            if isinstance(kept, Taken):
-                of = kept.of if isinstance(was, Taken) else frozenset[int]()
-                of = was.of if isinstance(was, Taken) else of
-                expected = Taken(self.assumed, kept.cards, of | {TRICK} if winner in kept.of else of, kept.origins)
-                if not expected.same(found) and not (
-                    not expected.of and isinstance(found, int) and found == kept.cards
-                ):
-                    raise Undecided
-                continue
-            more = kept.terms.get((winner, None), 0)
-            points = {
-                (TRICK, counted): times for (who, counted), times in kept.terms.items() if who == winner and counted
-            }
-            expected_total = was + Total(self.assumed, more, points)
-            if isinstance(found, int):
-                found = Total(self.assumed, found, {})
-            if not isinstance(found, Total) or not found.same(expected_total):
-                raise Undecided
-
-    def _merged(self, states: list[TrackedSlots]) -> TrackedSlots:
-        """The states after tricks of different winners as one: what differs is unknown, what counts is a template."""
-        made: AnySlots = []
-        fresh = set[int]().union(*(state.fresh for state in states))
-        for slot, values in enumerate(zip(*(state.plain() for state in states), strict=True)):
-            kept = self.template.get(slot)
-            if kept is not None:
-                made.append(kept)
-                continue
-            one = values[0]
-            same = True
-            for value in values:
-                if value is not one:
-                    same = False
-                    break
-            if same and slot not in fresh:
-                made.append(one)
-                continue
-            if isinstance(one, Taken):
-                same = all(one.same(v) for v in values)
-            else:
-                same = all(v is one or (type(v) is type(one) and type(v) in (int, tuple) and v == one) for v in values)
-                if slot in fresh and not all(slot in state.fresh for state in states):
-                    self.assumed.reads.add(slot)
-            made.append(one if same else UNKNOWN)
-        return TrackedSlots(made, self.assumed.reads, fresh - self.template.keys())

@@ -8,6 +8,7 @@ from functools import cached_property
 from struct import pack
 from typing import Any
 
+from ....dsl.source.identity import Exactly
 from ...program import OVER, PC, Program
 from ...wasm.search.tricks import REFINEMENTS, SEATS
 from .course import TrickCourse
@@ -144,8 +145,8 @@ class TrickReader:
                 self.unread[number] = error.what
         split = with_card_code(program, self.questions)
         self.courses = TrickCourse(split) if self.questions and program.players <= SEATS else None
-        self._numberings: dict[tuple[int, int, int], CardNumbering] = {}
-        """What was numbered, by the question, the part of the ranking that counts, and the cards in play."""
+        self._numberings: dict[tuple[int, int, int, Exactly[Course]], CardNumbering] = {}
+        """What was numbered, by question, part of the ranking that counts, cards in play, and course."""
 
     def position(self, values: list[Any], sides: tuple[tuple[int, ...], ...]) -> TrickPosition | None:
         """The position of a state; None if it is not one of tricks, or not one that the kernel can take."""
@@ -258,9 +259,9 @@ class TrickReader:
             chooser, absent = (values[slot] for slot in question.stand_in)
             if not any({chooser, absent} <= {*players} for players in (*sides, (seat,))):
                 raise Undecided
-        key = question.ask, at, in_play
+        key = question.ask, at, in_play, Exactly(course)
         numbering = self._numberings.get(key)
-        if numbering is None or numbering.course is not course:
+        if numbering is None:
             if len(self._numberings) >= MOST_NUMBERED:
                 self._numberings.clear()
             numbering = self._numberings[key] = self.numbered(question, course, at, in_play)

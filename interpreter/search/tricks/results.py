@@ -6,6 +6,7 @@ more exactly, the assumption is taken apart, until every run goes through.
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -33,12 +34,12 @@ States = dict[tuple[bool, frozenset[int]], "TrackedSlots"]
 
 def payoff_found(
     run: TrickRun, now: States, winners: list[int], stops: set[int], stop_worth: set[int]
-) -> Payoff | DividedPayoff:
-    """What the deal is worth; `now`: the state before the last trick.  Raises `Undecided`."""
+) -> Generator[None, None, Payoff | DividedPayoff]:
+    """What the deal is worth, step by step; `now`: the state before the last trick.  Raises `Undecided`."""
     if len(stop_worth) > 1 or (stops and len(stops) == len(winners)):
         raise Undecided("the deal may end after any trick")
     try:
-        return _for_two_sides(run, now, winners, stops, stop_worth)
+        return (yield from _for_two_sides(run, now, winners, stops, stop_worth))
     except Undecided:
         if stops:
             raise
@@ -47,19 +48,23 @@ def payoff_found(
     single = tuple(1 << seat for seat in winners)
     for parts in dict.fromkeys((sides, single)):
         try:
-            return _for_parts(run, now, winners, parts)
+            return (yield from _for_parts(run, now, winners, parts))
         except Undecided:
             continue
     raise Undecided(NO_SUM)
 
 
-def _for_two_sides(run: TrickRun, now: States, winners: list[int], stops: set[int], stop_worth: set[int]) -> Payoff:
+def _for_two_sides(
+    run: TrickRun, now: States, winners: list[int], stops: set[int], stop_worth: set[int]
+) -> Generator[None, None, Payoff]:
     assumed = run.assumed
     assumed.side = sum(1 << seat for seat in stops)
     everything: dict[Counted, tuple[int, int]] = {None: (0, run.tricks)} if stops else {}
     boxes: list[WorthForRange] = []
     waiting: list[tuple[dict[Counted, tuple[int, int]], Worths | None]] = [(everything, None)]
     while waiting:
+        yield
+        run.begin(assumed)
         won, worths = waiting.pop()
         if stops and won[None][0]:
             boxes += [WorthForRange(won, last, next(iter(stop_worth))) for last in (0, 1)]
@@ -133,7 +138,9 @@ def _numbers(run: TrickRun, worths: Worths) -> dict[int, int]:
     return found
 
 
-def _for_parts(run: TrickRun, now: States, winners: list[int], parts: tuple[int, ...]) -> DividedPayoff:
+def _for_parts(
+    run: TrickRun, now: States, winners: list[int], parts: tuple[int, ...]
+) -> Generator[None, None, DividedPayoff]:
     assumed = run.assumed
     assumed.parts, assumed.counted = parts, ANY
     boxes: list[tuple[Box, int]] = []
@@ -142,6 +149,8 @@ def _for_parts(run: TrickRun, now: States, winners: list[int], parts: tuple[int,
     total = 0
     try:
         while waiting:
+            yield
+            run.begin(assumed)
             box, worths = waiting.pop()
             if total and not _tightened(box, total):
                 continue

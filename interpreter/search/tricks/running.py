@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
-from time import monotonic
 from typing import Any
 
 from ....dsl.source.identity import Exactly
@@ -40,8 +39,6 @@ class TrickCode:
         self.program = program
         self.sides, self.scores = sides_of(program), scores_of(program)
         self.later = added_later(program)
-        self.until: float | None = None
-        """When running the rules takes too long."""
         self.folds = UnknownFolds(len(program.deck))
         self.code = CompiledBlocks(program, Runtime(program, self._deal_begins))
         names = self.code.names
@@ -109,8 +106,6 @@ class TrickRun:
         """Run from the end of a trick to the beginning of the next.  Returns the state, and whether the deal has
         ended.
         """
-        if self.owner.until is not None and monotonic() > self.owner.until:
-            raise TakesTooLong
         made, pc = self.after_trick(values, winner), self.question.after
         assert self._ready is not None
         for seat, slot in enumerate(self.question.cards):
