@@ -63,9 +63,7 @@ def ready(program: Program, names: tuple[str, ...], progress: Watcher = None) ->
     if found.weights is None:
         return taught(program, None, progress)
     head = found.weights.head
-    if found.exact or head.fingerprint == program.fingerprint or (head.ruleset, head.title) == (
-        program.ruleset, program.title,
-    ):  # fmt: skip
+    if head.made_from(program) or (head.ruleset, head.title) == (program.ruleset, program.title):
         return found.weights
     return taught(program, found.weights, progress)
 

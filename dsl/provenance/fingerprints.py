@@ -31,6 +31,8 @@ place of names.  Only one version of the
 language exists."""
 _OPTIONS = (n.Option, n.Kind, n.Require, n.Preset)
 _CHECKS = (n.After, n.Always)
+CHECKS = "checks"
+"""The part that all checks form: they say what is true of the rules, and have no effect on play."""
 _LONG, _SHORT = 16, 6
 """Lengths of the hashes, in hexadecimal digits."""
 
@@ -64,7 +66,7 @@ def name_of_part(declaration: n.Decl) -> str:
     if isinstance(declaration, _OPTIONS):
         return "options"
     if isinstance(declaration, _CHECKS):
-        return "checks"
+        return CHECKS
     known = part_key(declaration)
     return key_text(known) if known is not None else type(declaration).__name__.lower()
 

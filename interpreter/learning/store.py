@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ..program import Program
 from ..trial.cached import cache_folder
-from .weights import UnusableWeights, Weights, WeightsHead, head_of, weights_in
+from .weights import UnusableWeights, Weights, WeightsHead, head_of, played_parts, weights_in
 
 ENDING = ".weights"
 FEWEST_SHARED = 0.5
@@ -42,7 +42,8 @@ def folder() -> Path:
 
 def file_of(program: Program) -> Path:
     """The file for some rules."""
-    made = hashlib.sha256(repr((program.fingerprint, sorted(program.options.items()), program.players)).encode())
+    rules = sorted(played_parts(program.parts).items()), sorted(program.options.items()), program.players
+    made = hashlib.sha256(repr(rules).encode())
     return folder() / f"{made.hexdigest()[:32]}{ENDING}"
 
 

@@ -10,8 +10,9 @@
     rest        the biases of the second layer and the last layer, float32
 
 All numbers have the lowest byte first.  Nothing in the file is executed; a file that is damaged, foreign or of another
-version is one sentence of `UnusableWeights`.  Weights are bound to the rules they were learned for by the fingerprint
-and by the hashes of the parts of the rules.  For other rules, blocks of the same key and size are taken over.
+version is one sentence of `UnusableWeights`.  Weights are bound to the rules they were learned for by the hashes of
+the parts of the rules, except that of the checks: who adds one to a game need not learn it anew.  For other rules,
+blocks of the same key and size are taken over.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ...dsl.codes.reporting import report
+from ...dsl.provenance.fingerprints import CHECKS
 from ..errors import CALL, GameError
 from ..lowering import SettingValue
 from ..program import Program
@@ -69,15 +71,23 @@ class WeightsHead:
 
     def made_for(self, program: Program) -> bool:
         """Whether they were learned for exactly these rules, options and players."""
-        return (self.fingerprint, dict(self.options), self.players) == (
-            program.fingerprint, dict(program.options), program.players,
-        )  # fmt: skip
+        mine = self.made_from(program), dict(self.options), self.players
+        return mine == (True, dict(program.options), program.players)
+
+    def made_from(self, program: Program) -> bool:
+        """Whether they were learned for the rules of a program, perhaps with other options or players."""
+        return played_parts(self.parts) == played_parts(program.parts)
 
     def shared(self, program: Program) -> float:
         """The share of the parts of some rules that the rules have in common with those of the lessons, from 0 to 1."""
-        mine, theirs = self.parts, program.parts
+        mine, theirs = played_parts(self.parts), played_parts(program.parts)
         same = sum(mine.get(name) == value for name, value in theirs.items())
         return same / max(1, len(mine), len(theirs))
+
+
+def played_parts(parts: Mapping[str, str]) -> dict[str, str]:
+    """The parts of rules that have an effect on play: all but the checks."""
+    return {name: value for name, value in parts.items() if name != CHECKS}
 
 
 @dataclass(frozen=True)

@@ -293,6 +293,27 @@ def test_what_was_learned_is_kept_and_found(tmp_path: Path, monkeypatch: pytest.
     assert len(list((tmp_path / "learned").iterdir())) < store.MOST_FILES
 
 
+def test_who_adds_a_check_to_rules_keeps_what_was_learned_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "folder", lambda: tmp_path / "learned")
+
+    def changed(name: str, text: str) -> Program:
+        file = tmp_path / name / "readable.hoyle"
+        file.parent.mkdir()
+        file.write_text(text, encoding="utf-8")
+        loaded = load(file)
+        assert loaded.game is not None, loaded.diagnostics
+        return lower(loaded.game, {})
+
+    before = changed("before", READABLE)
+    assert store.keep(before, taught(before, 1_000))
+    checked = changed("checked", READABLE + "\nalways every p in players has (p.points >= 0)\n")
+    assert checked.fingerprint != before.fingerprint
+    assert store.find(checked).exact
+    assert not store.find(changed("longer", READABLE.replace("10 times", "11 times"))).exact
+
+
 def test_a_file_has_no_room_for_the_smallest_rows_of_a_large_net() -> None:
     good = taught(program_of("kuhn_poker"), 1_000)
     hidden, count = good.head.hidden, 6_000
