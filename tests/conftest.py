@@ -1,7 +1,8 @@
 """The settings that all tests share: the Hypothesis profiles and the folders of the documents that the rulesets cite.
 
 Hypothesis uses the profile `ci` if the variable CI is set; it then draws the same examples in every run.  Otherwise it
-uses `dev`, which draws new ones.  Neither profile has a deadline: no test measures time.
+uses `dev`, which draws fewer, but new ones in each run.  With HOYLE_SLOW_TESTS it uses `slow`, which draws the most.
+No profile has a deadline: no test measures time.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import signal
 import sys
 import tempfile
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ PHASES = (Phase.explicit, Phase.reuse, Phase.generate, Phase.target, Phase.shrin
 
 settings.register_profile(
     "ci",
+    max_examples=60,
     derandomize=True,
     database=None,
     deadline=None,
@@ -36,8 +38,9 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("dev", deadline=None, phases=PHASES)
-settings.load_profile("ci" if os.environ.get("CI") else "dev")
+settings.register_profile("dev", max_examples=30, deadline=None, phases=PHASES)
+settings.register_profile("slow", deadline=None, phases=PHASES)
+settings.load_profile("slow" if "HOYLE_SLOW_TESTS" in os.environ else "ci" if os.environ.get("CI") else "dev")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts pytest in the background makes it ignore Ctrl-C. The programs that the tests start must not.
@@ -107,10 +110,11 @@ in `.ci/run`; otherwise only for the rulesets of `SAMPLE`.
 SAMPLE = ("texas_euchre", "newberry_euchre", "gin_rummy")
 """Rulesets for which every sweep runs always."""
 SHARE = 12
-"""A test that is tried on each of the shipped rule files or scripts is tried on one in so many of them, in a plain run
-on one in twice as many.  Which ones differs from test to test, so that each file is tried by many tests.  With
-HOYLE_SLOW_TESTS each is tried by all.
+"""A test that is tried on many shipped rule files or scripts is tried on one in so many of them, in a plain run on one in
+twice as many, but on `FEW` at least.  Which ones differs from test to test, so that each file is tried by many tests.
+With HOYLE_SLOW_TESTS each is tried by all.
 """
+FEW = 4
 WHOLE = {
     "tests/dsl/rulebook/test_nothing_lost.py": "what a rulebook leaves out is another thing in each game",
     "tests/dsl/syntax/test_parser.py": "cheap",
@@ -121,7 +125,7 @@ WHOLE = {
     "tests/rulesets/test_properties.py::test_presets": "cheap",
 }
 """Tests on shipped files that are tried on each of them in any run, by the beginning of their names, and why."""
-MANY = 40
+MANY = 8
 """From so many shipped files on, a test is a sweep over them."""
 SHIPPED = {
     path.stem
@@ -149,16 +153,25 @@ def _left_out(items: list[pytest.Item], asked: set[Path]) -> Iterator[pytest.Ite
     long = "HOYLE_LONG_TESTS" in os.environ
     tests = {item: item.nodeid.partition("[")[0] for item in items}
     tried = {item: name for item in items if (name := _tried(item)) is not None}
-    files = Counter(tests[item] for item in tried)
+    files: dict[str, set[str]] = defaultdict(set)
+    for item, name in tried.items():
+        files[tests[item]].add(name)
+    share = SHARE if long else 2 * SHARE
+    chosen = {test: _sample(test, names, share) for test, names in files.items()}
     for item, test in tests.items():
         if item.path in asked or tried.get(item) in SAMPLE:
             continue
-        sampled = files[test] >= MANY and item in tried and not test.startswith(tuple(WHOLE))
-        share = SHARE if long else 2 * SHARE
-        if (not long and test.startswith(tuple(LONG))) or (
-            sampled and crc32(f"{test} {tried[item]}".encode()) % share != 0
-        ):
+        sampled = item in tried and not test.startswith(tuple(WHOLE))
+        if (not long and test.startswith(tuple(LONG))) or (sampled and tried[item] not in chosen[test]):
             yield item
+
+
+def _sample(test: str, names: set[str], share: int) -> set[str]:
+    """The shipped files that a test is tried on: all if they are few, otherwise a share of them that is always the same."""
+    if len(names) < MANY:
+        return names
+    by_chance = sorted(names, key=lambda name: (crc32(f"{test} {name}".encode()), name))
+    return set(by_chance[: max(FEW, len(names) // share)])
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

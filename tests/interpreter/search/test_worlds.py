@@ -162,7 +162,7 @@ def faces(program: Program, ask: int, option: tuple[int, ...]) -> tuple[object, 
 
 
 @pytest.mark.usefixtures("short_lesson")
-@pytest.mark.parametrize("name", [*rulesets()][1::4])
+@pytest.mark.parametrize("name", [*rulesets()][1::6])
 def test_a_world_agrees_with_everything_the_seat_has_seen(name: str) -> None:
     """The other executor replays the deal with the cards of the world.
 
