@@ -91,8 +91,10 @@ class Thinker:
             self.alike.setdefault(face, []).append(card)
         self.scale = max(1, len(sides_of(program)) - 1)
         self.worlds = WorldSolver(program, self.machine, self.scale)
-        self._in_reach: dict[tuple[int, Budget], CardsInReach] = {}
-        """What is known of how many cards can be solved in the time of a budget, by the question."""
+        self._in_reach: dict[tuple[int, bool, Budget], CardsInReach] = {}
+        """What is known of how many cards can be solved in the time of a budget, by the question and whether the kernel
+        is of no use.
+        """
         self._packed: tuple[Slots, bytes] | None = None
         """The state in which the deal began that was passed to the module last, and its bytes."""
         self.learn()
@@ -225,7 +227,7 @@ class Thinker:
         looked_at = min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS)
         playouts = max(budget.playouts, budget.each * looked_at)
         arms = self.machine.call("search_begin", playouts, seed)
-        solved = self._solved(seen.ask, arms, worlds, budget, end)
+        solved = self._solved(seen, arms, worlds, budget, end)
         if solved is not None and (end is None or monotonic() >= end):
             return self._exactly(solved, replays)
         if end is not None:
@@ -236,20 +238,24 @@ class Thinker:
         return played if solved is None else self._exactly(solved, replays, played)
 
     def _solved(
-        self, ask: int, arms: int, worlds: int, budget: Budget, end: float | None
+        self, seen: SeenDeal, arms: int, worlds: int, budget: Budget, end: float | None
     ) -> dict[int, list[float]] | None:
         """What is found by solving the worlds that are stored in the module; None if that does not pay.  Where it was
         too slow, with limited time, it is not tried again with as many cards, but for once in a while.
         """
+        ask, seat, kernel = seen.ask, seen.seat, bool(budget.kernel)
         if not budget.nodes or self.program.asks[ask].trick is None:
             return None
         if end is None:
-            return self.worlds.solved(arms, worlds, budget.nodes, kernel=bool(budget.kernel))
-        known, cards = self._in_reach.setdefault((ask, budget), CardsInReach()), self.worlds.cards_left(ask)
+            return self.worlds.solved(arms, worlds, budget.nodes, seat=seat, kernel=kernel)
+        self.worlds.deal(seen.base)
+        refused = seat in self.worlds.refused
+        known, cards = self._in_reach.setdefault((ask, refused, budget), CardsInReach()), self.worlds.cards_left(ask)
         if not known.tries(cards):
             return None
-        found = self.worlds.solved(arms, worlds, budget.nodes, end, kernel=bool(budget.kernel))
-        known.tried(cards, solved=found is not None)
+        found = self.worlds.solved(arms, worlds, budget.nodes, end, seat=seat, kernel=kernel)
+        if found is not None or not (self.worlds.unfinished or refused != (seat in self.worlds.refused)):
+            known.tried(cards, solved=found is not None)
         return found
 
     def _in_time(self, playouts: int, arms: int, seed: int, budget: Budget, end: float) -> int:

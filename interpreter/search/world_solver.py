@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 from time import monotonic
+from typing import cast
 
 from ..engine import State
-from ..program import Program, Slots
+from ..program import PC, Program, Slots
 from ..wasm import Machine
+from ..wasm.search.liveness import live_slots
 from ..wasm.search.structs import ARM
 from .exact import TooLarge
 from .tricks.running import TakesTooLong
@@ -34,16 +36,40 @@ class WorldSolver:
         assert machine.module.search is not None
         self.program, self.machine, self.scale = program, machine, scale
         self.at = machine.module.search.at
+        self.refused = set[int]()
+        """The seats for whose worlds the kernel was found to be of no use in this deal."""
+        self._deal: object = None
+        self.unfinished = False
+        """Whether there was no time the last time to find out about the rules all that the kernel needs."""
+        self._heaps = [
+            [
+                slot
+                for zone in program.zones
+                if zone.base in alive and (ask.trick is None or zone != program.zones[ask.trick.hand])
+                for slot in range(zone.base, zone.base + zone.count)
+            ]
+            for ask, alive in zip(program.asks, live_slots(program), strict=True)
+        ]
+        """For each question the slots of cards that may matter from it on, but for the hands."""
 
     def solved(
-        self, arms: int, worlds: int, nodes: int, end: float | None = None, *, kernel: bool = True
+        self,
+        arms: int,
+        worlds: int,
+        nodes: int,
+        end: float | None = None,
+        *,
+        seat: int = -1,
+        kernel: bool = True,
     ) -> dict[int, list[float]] | None:
         """The exact values of every option that is tried, by its number: one for each world, for as many worlds as can
         be solved with so many positions in all, and until `end`.  None if these are too few; the search must then begin
         again.
 
-        `arms`: how many options are tried.  `kernel`: whether the kernel may solve them.  Raises `Fault`.
+        `arms`: how many options are tried.  `seat`: who chooses.  `kernel`: whether the kernel may solve them.
+        Raises `Fault`.
         """
+        self.unfinished = False
         numbers = [ARM.unpack(self._arm(i))[_OPTION] for i in range(arms)]
         rows: list[list[float]] = []
         used, by_kernel, begun = 0, False, 0.0
@@ -51,7 +77,10 @@ class WorldSolver:
         if kernel and worlds:  # the first positions tell what a world costs
             first = self._by_rules(0, arms, min(nodes // FEWEST_SOLVED, CHEAP))
             if first is None:
-                by_kernel = self._same_course(min(worlds, 2), end)
+                refused = end is not None and seat in self.refused
+                by_kernel = not refused and self._same_course(seat, min(worlds, 2), end)
+                if self.unfinished:
+                    return None
             else:
                 rows.append(first[0])
                 used += first[1]
@@ -74,21 +103,37 @@ class WorldSolver:
             return None
         return {number: [row[i] for row in rows] for i, number in enumerate(numbers)}
 
-    def _same_course(self, worlds: int, end: float | None) -> bool:
-        """Whether the kernel can solve worlds: the first ones tell.  To find that out takes half of the time until
-        `end` at most; what is missing then is gone on with at the next choice.
+    def deal(self, base: object) -> None:
+        """Forget what holds for one deal only if `base`, the state in which the deal began, is another one."""
+        if base is not self._deal:
+            self._deal = base
+            self.refused.clear()
+
+    def _same_course(self, seat: int, worlds: int, end: float | None) -> bool:
+        """Whether the kernel can solve worlds of a seat: the first ones tell.  To find that out takes half of the time
+        until `end` at most; what is missing then is gone on with at the next choice.
         """
         reader = self._tricks.reader
-        courses = reader.courses
-        if courses is None:
+        courses, some = reader.courses, [self._world(n) for n in range(worlds)]
+        if courses is None or (end is not None and self._differ(some)):
+            self.refused.add(seat)
             return False
         courses.until = None if end is None else (monotonic() + end) / 2
         try:
-            return reader.same_course([self._world(n) for n in range(worlds)])
+            same = reader.same_course(some)
+            if not same:
+                self.refused.add(seat)
+            return same
         except TakesTooLong:
+            self.unfinished = True
             return False
         finally:
             courses.until = None
+
+    def _differ(self, worlds: list[Slots]) -> bool:
+        """Whether other cards than those of the hands differ from world to world, and may matter."""
+        heaps = self._heaps[~cast("int", worlds[0][PC])]
+        return any(one[slot] != worlds[0][slot] for one in worlds[1:] for slot in heaps)
 
     def cards_left(self, ask: int) -> int:
         """How many cards the hands have at most in the worlds."""

@@ -91,7 +91,7 @@ class TrickCourse:
         """Whether the course from a position is known, or why there is none."""
         if not self.rules.scores or here.tricks < FEWEST_TRICKS:
             return True
-        return self._found(self._known(question, values, here), values, here) is not None
+        return self._derived(self._known(question, values, here), values, here) is not None
 
     def _known(self, question: TrickQuestion, values: AnySlots, here: TrickInPlay) -> tuple[Any, ...]:
         """What is known before a run.  Who is still to play to the open trick matters only where the rules do something

@@ -190,18 +190,25 @@ class TrickReader:
         return max(values[zone.base + seat].bit_count() for seat in range(zone.count))
 
     def same_course(self, states: Sequence[list[Any]]) -> bool:
-        """Whether the course of play is the same from some states."""
-        courses: list[Course] = []
+        """Whether the course of play is the same from some states, so that one run of the rules tells it.  Raises
+        `TakesTooLong`.
+        """
+        first: Course | None = None
         for values in states:
             question = self.question(values)
             if question is None or self.courses is None:
                 return False
             try:
                 here = self.in_play(question, values)
-                courses.append(self.courses.course(question, values, here))
+                if first is not None and not self.courses.knows(question, values, here):
+                    return False
+                course = self.courses.course(question, values, here)
             except Undecided:
                 return False
-        return all(course is courses[0] for course in courses)
+            first = first or course
+            if course is not first:
+                return False
+        return True
 
     def question(self, values: list[Any]) -> TrickQuestion | None:
         """The open question of a state, if it is one for a card to a trick that the kernel can take."""

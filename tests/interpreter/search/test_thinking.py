@@ -18,6 +18,7 @@ from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import UnknownPlayer, maker
 from hoyle.interpreter.players.player import options_of
+from hoyle.interpreter.program import PC
 from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.reach import TRY_AGAIN, CardsInReach
@@ -310,5 +311,27 @@ def test_running_the_rules_for_the_kernel_ends_with_the_time() -> None:
     seen, budget = history.seen_by(seat_of(state), state.values), Budget(worlds=2, chains=1)
     assert thinker.prepare(seen, options, budget)
     worlds, _ = thinker.sample(seen, budget, 1)
-    assert not thinker.worlds._same_course(worlds, 0.0)
-    assert thinker.worlds._same_course(worlds, None)
+    assert not thinker.worlds._same_course(0, worlds, 0.0)
+    assert thinker.worlds.unfinished
+    assert not thinker.worlds.refused
+    assert thinker.worlds._same_course(0, worlds, None)
+
+
+@pytest.mark.parametrize(("soloist", "refused"), [(True, set[int]()), (False, {1})])
+def test_worlds_that_differ_in_cards_that_count_are_not_for_the_kernel_in_this_deal(
+    soloist: bool, refused: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At Skat the others do not know what the soloist has laid away, which counts at the end."""
+    program = program_of("skat")
+    thinker = Thinker(program)
+    skat = next(zone for zone in program.zones if zone.name == "skat")
+    to_tricks = {~number for number, ask in enumerate(program.asks) if ask.trick is not None}
+    state = next(state for _, state, _ in questions(program, 1, 200) if state.values[PC] in to_tricks)
+    other = state.values.copy()
+    if not soloist:
+        other[skat.base] = 3
+    monkeypatch.setattr(type(thinker.worlds), "_world", lambda self, number: [state.values, other][number])
+    assert thinker.worlds._same_course(1, 2, float("inf")) == soloist
+    assert thinker.worlds.refused == refused
+    thinker.worlds.deal(state)
+    assert not thinker.worlds.refused
