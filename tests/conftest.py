@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -96,17 +96,11 @@ OUTSIDE = {"at", "browser", "browsers", "client", "fresh", "page", "process", "t
 """Fixtures that drive another process: a browser, a terminal or a language server."""
 
 
-LONG = {
-    "tests/benchmarks/test_smallest.py::test_a_benchmark_runs_to_its_end": "every benchmark, in a process of its own",
-    "tests/rulesets/test_properties.py::test_every_value_of_every_option": "every option of every ruleset",
-    "tests/rulesets/test_properties.py::test_games_are_sound_at_any_setting": "generated settings of every ruleset",
-    "tests/rulesets/test_properties.py::test_a_game_ends_with_a_result": "generated games of every ruleset",
-    "tests/server/test_played.py::test_a_game_built_again": "a game at a table of every ruleset",
-    "tests/server/test_secrets.py::test_two_servers": "exchanged cards over the wire, for every ruleset",
-}
-"""Long sweeps, by the beginning of their names, and what they sweep over.  They run if HOYLE_LONG_TESTS is set, as it is
-in `.ci/run`; otherwise only for the rulesets of `SAMPLE`.
+LONG = Path(__file__).with_name("long.txt")
+"""The tests that take two seconds or more, with all that they are tried on.  They run if HOYLE_LONG_TESTS is set, as it is
+in `.ci/run`; otherwise only for the rulesets of `SAMPLE`.  A whole run with HOYLE_TIMES=tests/long.txt makes the list anew.
 """
+SECONDS = 2.0
 SAMPLE = ("texas_euchre", "newberry_euchre", "gin_rummy")
 """Rulesets for which every sweep runs always."""
 SHARE = 12
@@ -157,12 +151,13 @@ def _left_out(items: list[pytest.Item], asked: set[Path]) -> Iterator[pytest.Ite
     for item, name in tried.items():
         files[tests[item]].add(name)
     share = SHARE if long else 2 * SHARE
+    too_long = set() if long else {line.split()[1] for line in LONG.read_text("utf-8").splitlines()}
     chosen = {test: _sample(test, names, share) for test, names in files.items()}
     for item, test in tests.items():
         if item.path in asked or tried.get(item) in SAMPLE:
             continue
         sampled = item in tried and not test.startswith(tuple(WHOLE))
-        if (not long and test.startswith(tuple(LONG))) or (sampled and tried[item] not in chosen[test]):
+        if test in too_long or (sampled and tried[item] not in chosen[test]):
             yield item
 
 
@@ -172,6 +167,26 @@ def _sample(test: str, names: set[str], share: int) -> set[str]:
         return names
     by_chance = sorted(names, key=lambda name: (crc32(f"{test} {name}".encode()), name))
     return set(by_chance[: max(FEW, len(names) // share)])
+
+
+class Times:
+    """Notes the tests that take long, in a run for which HOYLE_TIMES names a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.seconds: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid.partition("[")[0]] += report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        lines = [f"{took:6.1f} {test}\n" for test, took in sorted(self.seconds.items()) if took >= SECONDS]
+        self.path.write_text("".join(lines), "utf-8")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if (path := os.environ.get("HOYLE_TIMES")) and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Times(config.invocation_params.dir / path))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

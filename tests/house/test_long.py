@@ -1,4 +1,4 @@
-"""The sweeps that runs leave out or keep whole: each exists, and `.ci/run` asks for the long ones."""
+"""The tests that runs leave out or keep whole: each exists, and `.ci/run` asks for the long ones."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ import re
 from pathlib import Path
 
 
-def test_every_sweep_is_a_test_that_exists(root: Path) -> None:
+def test_every_test_of_the_lists_exists(root: Path) -> None:
     tree = ast.parse((root / "tests/conftest.py").read_text(encoding="utf-8"))
-    tables = [
+    (whole,) = [
         ast.literal_eval(node.value)
         for node in tree.body
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in {"LONG", "WHOLE"}
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "WHOLE"
     ]
-    assert len(tables) == 2
-    for name in [name for table in tables for name in table]:
-        path, _, test = name.partition("::")
-        assert re.search(rf"^def {test or 'test'}\w*\(", (root / path).read_text(encoding="utf-8"), re.MULTILINE), name
+    long = [line.split()[1] for line in (root / "tests/long.txt").read_text(encoding="utf-8").splitlines()]
+    for names, rest in ((whole, r"\w*"), (long, "")):
+        for name in names:
+            path, test, *_ = [*name.split("::"), "test"]
+            defined = rf"^(async def |def |class )?{test}{rest if '::' in name else '\\w*'}(\(|:| =)"
+            assert re.search(defined, (root / path).read_text(encoding="utf-8"), re.MULTILINE), name
     assert re.search(r"^export HOYLE_LONG_TESTS=", (root / ".ci/run").read_text(encoding="utf-8"), re.MULTILINE)
