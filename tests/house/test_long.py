@@ -15,9 +15,9 @@ def test_every_test_of_the_lists_exists(root: Path) -> None:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "WHOLE"
     ]
     long = [line.split()[1] for line in (root / "tests/long.txt").read_text(encoding="utf-8").splitlines()]
-    for names, rest in ((whole, r"\w*"), (long, "")):
-        for name in names:
-            path, test, *_ = [*name.split("::"), "test"]
-            defined = rf"^(async def |def |class )?{test}{rest if '::' in name else '\\w*'}(\(|:| =)"
-            assert re.search(defined, (root / path).read_text(encoding="utf-8"), re.MULTILINE), name
+    beginnings = [name if "::" in name else f"{name}::test" for name in whole]
+    for name, rest in [*((one, r"\w*") for one in beginnings), *((one, "") for one in long)]:
+        path, test, *_ = name.split("::")
+        defined = rf"^(async def |def |class )?{test}{rest}(\(|:| =)"
+        assert re.search(defined, (root / path).read_text(encoding="utf-8"), re.MULTILINE), name
     assert re.search(r"^export HOYLE_LONG_TESTS=", (root / ".ci/run").read_text(encoding="utf-8"), re.MULTILINE)
