@@ -74,6 +74,8 @@ def test_no_game_is_named_in_the_code(root: Path, files: tuple[Path, ...]) -> No
         if path.suffix != ".py":
             assert not GAMES.search(text), path
             continue
+        if not GAMES.search(text):
+            continue
         starts = True
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             docstring = token.type == tokenize.STRING and starts
@@ -92,7 +94,10 @@ def test_identifiers_and_texts_use_the_words_of_the_field(root: Path, files: tup
     for path in files:
         if path.suffix != ".py" or path == Path("tests/house/test_words.py"):
             continue
-        for token in tokenize.generate_tokens(io.StringIO((root / path).read_text(encoding="utf-8")).readline):
+        text = (root / path).read_text(encoding="utf-8")
+        if not NEVER.search(text) and all(word.lower() not in DIALECT for word in PART.findall(text)):
+            continue
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
             if token.type in (tokenize.COMMENT, tokenize.STRING):
                 word = NEVER.search(token.string)
                 assert word is None, f"{path}:{token.start[0]}: `{word[0]}`; say {DIALECT[word[0].lower()]}"

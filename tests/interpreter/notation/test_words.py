@@ -60,7 +60,7 @@ def test_jokers_and_cards_without_suits() -> None:
 
 @pytest.mark.parametrize("ascii", [False, True])
 def test_every_card_is_read_back(ascii: bool) -> None:
-    for name in rulesets():
+    for name in sorted(rulesets())[ascii::3]:
         words = words_of(name, ascii=ascii)
         for card, face in enumerate(words.program.deck):
             assert words.read_card(words.card(card)) == face, name
