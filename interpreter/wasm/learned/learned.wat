@@ -5,7 +5,7 @@
 ;; Whether what a whole game brings counts instead of what a deal brings.
 (global $l_whole (mut i32) (i32.const 0))
 (global $l_records (mut i32) (i32.const 0))
-;; After how many choices a deal is given up (0: never).  That is worth as little to everybody as losing it would be, so
+;; After how many choices a deal is given up (0: never).  That is worth less to everybody than losing it would be, so
 ;; players learn not to do the same thing for ever.
 (global $l_longest (mut i64) (i64.const 0))
 (global $l_noted (mut i64) (i64.const 0))
@@ -92,10 +92,25 @@
       (global.set $l_deal_ended (i32.const 1))
       (call $l_scores (i32.const #SCORES#)))))))
 
+;; Whether the deal that ended is to be dealt again: it brought nothing to anybody, as many of these deals do.
+(func $l_dealt_again (result i32)
+  (local $i i32) (local $empty i32)
+  (local.set $empty (i32.and (i32.gt_s (i32.const #SCORED#) (i32.const 0))
+    (i64.gt_s (i64.load (i32.const @PC@)) (i64.const @OVER@))))
+  (block $told (loop $next
+    (br_if $told (i32.ge_s (local.get $i) (i32.const #SCORED#)))
+    (local.set $empty (i32.and (local.get $empty) (i64.eq
+      (i64.load offset=#SCORES# (i32.shl (local.get $i) (i32.const 3)))
+      (i64.load offset=#BEFORE# (i32.shl (local.get $i) (i32.const 3))))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next)))
+  (f32.store (i32.const #EMPTY#) (f32.add (f32.load (i32.const #EMPTY#)) (f32.mul (f32.const #EMPTY_RATE#)
+    (f32.sub (f32.convert_i32_u (local.get $empty)) (f32.load (i32.const #EMPTY#))))))
+  (i32.and (local.get $empty) (f32.gt (f32.load (i32.const #EMPTY#)) (f32.const #MOST_EMPTY#))))
+
 ;; What each side gained in the deal that ended, more than the others, at #GAINS#, and the scale of gains.
 (func $l_gains
   (local $i i32) (local $at i32) (local $total i64) (local $gain i64) (local $won i64) (local $square f32)
-  (local $empty i32)
   (if (i32.eqz (global.get $l_deal_ended)) (then (call $l_scores (i32.const #SCORES#))))
   (block $summed (loop $next
     (br_if $summed (i32.ge_s (local.get $i) (i32.const #SCORED#)))
@@ -124,14 +139,6 @@
     (br_if $next (i32.lt_s (local.get $i) (i32.const #SIDES#))))
   (local.set $square (f32.div (local.get $square) (f32.const #SIDES#)))
   (i64.store (i32.const #DEALS#) (i64.add (i64.load (i32.const #DEALS#)) (i64.const 1)))
-  ;; if most deals bring nothing to anybody, each such deal counts as a usual loss for everybody, so players do not learn
-  ;; to throw every deal in; it says nothing of what is usual
-  (local.set $empty (i32.and (f32.eq (local.get $square) (f32.const 0))
-    (i64.gt_s (i64.load (i32.const @PC@)) (i64.const @OVER@))))
-  (f32.store (i32.const #EMPTY#) (f32.add (f32.load (i32.const #EMPTY#)) (f32.mul (f32.const #EMPTY_RATE#)
-    (f32.sub (f32.convert_i32_u (local.get $empty)) (f32.load (i32.const #EMPTY#))))))
-  (if (i32.and (local.get $empty) (f32.gt (f32.load (i32.const #EMPTY#)) (f32.const #MOST_EMPTY#)))
-    (then (call $l_usual_loss) (return)))
   ;; the scale is the root of the mean square, at first of few deals, later nearly fixed
   (f32.store (i32.const #SQUARE#) (f32.add (f32.load (i32.const #SQUARE#)) (f32.mul
     (f32.max (f32.const 0.0005) (f32.div (f32.const 1) (f32.convert_i64_s (i64.load (i32.const #DEALS#)))))
@@ -160,18 +167,15 @@
   (call $l_gains)
   (call $l_draw (local.get $rate)))
 
-;; Learn from a deal that is given up.
+;; Learn from a deal that is given up: that is so bad for everybody that nobody who is about to lose would wish it.
 (func $l_give_up (param $rate f32)
-  (call $l_usual_loss)
-  (call $l_draw (local.get $rate)))
-
-;; Let a deal count as a usual loss for everybody.
-(func $l_usual_loss
   (local $i i32)
   (loop $next
-    (f32.store offset=#GAINS# (i32.shl (local.get $i) (i32.const 3)) (f32.neg (f32.load (i32.const #SCALE#))))
+    (f32.store offset=#GAINS# (i32.shl (local.get $i) (i32.const 3))
+      (f32.mul (f32.const #GIVEN_UP#) (f32.load (i32.const #SCALE#))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
-    (br_if $next (i32.lt_s (local.get $i) (i32.const #SIDES#)))))
+    (br_if $next (i32.lt_s (local.get $i) (i32.const #SIDES#))))
+  (call $l_draw (local.get $rate)))
 
 ;; Say by how much players are unsure of each value while they learn.
 (func (export "l_be_unsure") (param $mixing f32) (global.set $l_doubt (local.get $mixing)))
@@ -211,23 +215,28 @@
     (f32.store (i32.const #LOSS#) (f32.add (f32.load (i32.const #LOSS#)) (f32.mul (f32.const 0.0005)
       (f32.sub (f32.mul (local.get $error) (local.get $error)) (f32.load (i32.const #LOSS#))))))
     (call $l_correct (local.get $net) (f32.max (f32.const -2) (f32.min (f32.const 2) (local.get $error)))
-      (local.get $n) (local.get $rate))
+      (local.get $n) (f32.mul (local.get $rate) (f32.min (f32.const 1) (f32.div (f32.const #USUALLY_ON#)
+        (f32.convert_i32_u (local.get $n))))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next))))
 
+;; Whether a deal has lasted for more than a share (one of so many) of what is endured.
+(func $l_lasts (param $of i64) (result i32)
+  (i32.and (i64.gt_s (global.get $l_longest) (i64.const 0))
+    (i64.gt_s (i64.mul (global.get $l_noted) (local.get $of)) (global.get $l_longest))))
+
 ;; Choose during learning: mostly the best option, but unsure of each value, now and then any.  So nobody learns against
-;; players who always do the same.  In a deal that lasts longer than usual they are sure, so that whoever would do the
-;; same for ever is not saved by accident.  Of very many options only some are looked at.
+;; players who always do the same.  In a deal that lasts longer than usual they are sure, and soon try nothing, so that
+;; whoever would do the same for ever is not saved by accident.  Of very many options only some are looked at.
 (func $l_try (param $ask i32) (param $count i32) (param $explore i32) (result i32)
   (local $dice i32) (local $i i32) (local $k i32) (local $best i32) (local $value f32) (local $most f32) (local $net i32) (local $unsure f32)
   (local.set $dice (i32.add (i32.const @DICE@) (i32.shl (i32.load (i32.const @ACTOR@)) (i32.const 3))))
   (local.set $net (call $l_net (i32.const 0)))
   (call $l_begin (local.get $net) (local.get $ask))
-  (if (i32.lt_u (call $below (local.get $dice) (i32.const 65536)) (local.get $explore)) (then
+  (if (i32.and (i32.eqz (call $l_lasts (i64.const 2)))
+      (i32.lt_u (call $below (local.get $dice) (i32.const 65536)) (local.get $explore))) (then
     (return (call $below (local.get $dice) (local.get $count)))))
-  (local.set $unsure (select (f32.const 0) (global.get $l_doubt) (i32.and
-    (i64.gt_s (global.get $l_longest) (i64.const 0))
-    (i64.gt_s (i64.shl (global.get $l_noted) (i64.const 2)) (global.get $l_longest)))))
+  (local.set $unsure (select (f32.const 0) (global.get $l_doubt) (call $l_lasts (i64.const 4))))
   (local.set $most (f32.const -inf))
   (loop $next
     (local.set $k (local.get $i))
@@ -278,15 +287,17 @@
       (call $l_fresh)
       (call $l_scores (i32.const #BEFORE#))))
     (if (i32.or (global.get $l_deal_ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))) (then
-      (call $l_learn (local.get $rate))
-      (memory.copy (i32.const #BEFORE#) (i32.const #SCORES#) (i32.const #SCORES_SIZE#))
+      ;; a deal that is dealt again goes on: its choices are drawn towards what the next brings, so players do not learn
+      ;; to throw every deal in
+      (if (i32.eqz (call $l_dealt_again)) (then
+        (call $l_learn (local.get $rate))
+        (memory.copy (i32.const #BEFORE#) (i32.const #SCORES#) (i32.const #SCORES_SIZE#))
+        (call $l_fresh)))
       (global.set $l_deal_ended (i32.const 0))
-      (call $l_fresh)
       (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then
         (global.set $l_in_game (i32.const 0))
         (br $next)))))
-    (if (i32.and (i64.gt_s (global.get $l_longest) (i64.const 0))
-      (i64.gt_s (global.get $l_noted) (global.get $l_longest))) (then
+    (if (call $l_lasts (i64.const 1)) (then
       (call $l_give_up (local.get $rate))
       (call $l_fresh)
       (global.set $l_in_game (i32.const 0))

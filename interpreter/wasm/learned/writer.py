@@ -29,8 +29,14 @@ LOOKED_AT = 48
 FIRST_SIZE = 0.1
 """How large the weights of a fresh net are at most."""
 MOST_EMPTY, EMPTY_RATE = 0.2, 0.002
-"""Which share of deals may bring nothing to anybody without counting as a loss, and how much of that share a deal makes
-up.
+"""Which share of deals may bring nothing to anybody before these are taken to be dealt again, and how much of that
+share a deal makes up.
+"""
+GIVEN_UP = -5.0
+"""What a deal that is given up brings everybody, in usual gains: the least that a deal can bring."""
+USUALLY_ON = 20
+"""If more features than this are on, the row of each is changed by less, so that a choice that is seen in more detail
+does not change what the net gives by more.
 """
 NETS = 2
 """How many nets a module holds that plays games: two players can be compared, or one with its older self."""
@@ -113,6 +119,7 @@ class LearnedFunctions:
             "LAST_AT": net.last_at, "LAST_BIAS_AT": net.last_at + 4 * SECOND, "MIXING_AT": net.mixing_at,
             "MEASURES_SIZE": 4 * net.rows,
             "FRESH": PLAN.fresh, "MOST_EMPTY": MOST_EMPTY, "EMPTY_RATE": EMPTY_RATE,
+            "GIVEN_UP": GIVEN_UP, "USUALLY_ON": USUALLY_ON,
         }  # fmt: skip
 
     def describe(self) -> dict[str, Any]:

@@ -177,6 +177,51 @@ def test_deals_that_do_not_end_are_learned_to_be_ended(tmp_path: Path) -> None:
     assert sums.cut == 0
 
 
+BIDDING = """\
+game "Bidding"
+language 1
+
+players 2
+deck 2 3 4 5 6 7 8 9 10 J
+
+zones
+    stock: face down
+    hand of each player: private
+
+remember
+    bidder: player or none
+    points of each player: number
+
+main
+    repeat 6 times
+        shuffle every card into stock
+        set bidder to none
+        deal 1 from stock to hand of each player
+        for p in players until bidder is not none
+            p chooses
+                "bid"
+                    set bidder to p
+                "pass"
+                    set bidder to none
+        if bidder is not none
+            if (any c in bidder.hand has c.rank = J)
+                add 4 to bidder.points
+            otherwise
+                add 2 to bidder.left.points
+    game over, won by the player with highest points, otherwise a draw
+"""
+"""Only who holds the jack should bid.  If nobody does, the deal is thrown in."""
+
+
+def test_deals_that_are_thrown_in_are_no_loss(tmp_path: Path) -> None:
+    (tmp_path / "bidding.hoyle").write_text(BIDDING, encoding="utf-8")
+    loaded = load(tmp_path / "bidding.hoyle")
+    assert loaded.game is not None, loaded.diagnostics
+    program = lower(loaded.game, {})
+    sums = ModuleSimulation(program, ("learned",) * 2, 1, taught(program)).runner().run(0, 300).sums
+    assert [gains.keys() for gains in sums.gains] == [{0, 4}] * 2, "they bid with the jack, and only with it"
+
+
 def test_a_score_that_is_counted_up_at_the_end_does_not_hide_the_points_of_deals() -> None:
     program = program_of("gin_rummy")
     names = {info.base: info.name for info in program.variables}
