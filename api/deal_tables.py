@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..dsl.codes.reporting import ScriptError
+from ..interpreter.batch.pool import cores
 from ..interpreter.engine import State
 from ..interpreter.errors import game_error
 from ..interpreter.game import GameError
@@ -76,29 +77,29 @@ def solve_deals(
     *,
     seconds: float = 60.0,
     memory: int = 256,
-    jobs: int = 1,
+    jobs: int = 0,
     ascii: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> DealTables:
     """Find how many tricks every side takes in each deal, for every trump and every leader, with all cards known.
 
-        hoyle.solve_deals("evening.pbn", jobs=4).deals[0].rows[0].tricks
+        hoyle.solve_deals("evening.pbn").deals[0].rows[0].tricks
 
     script    a scripted game (see `hoyle.solve`), or the path of a PBN or EGN file
     seconds   after which time a deal is given up; its table then has a `reason` instead of rows
     memory    the most memory for the table of positions of one process, in MB; the answer is the same with any
-    jobs      in how many processes the games are solved
+    jobs      in how many processes the games are solved (0: one for each core)
     ascii     write suits as letters
     progress  called with how many games are done, and how many there are
 
     Raises `CannotSolve` if there is nothing to be solved, and `GameError` for a mistake in a script.
     """
     folder, found = _games(script)
-    tasks = [(folder, one, seconds, memory, ascii) for one in found]
+    tasks = [(folder, one, n if len(found) > 1 else 0, seconds, memory, ascii) for n, one in enumerate(found, 1)]
     if not tasks:
         raise CannotSolve("there is no game in this script")
     deals: list[Json] = []
-    for done, some in enumerate(_mapped(tasks, jobs), 1):
+    for done, some in enumerate(_mapped(tasks, jobs or cores()), 1):
         deals += some
         if progress is not None:
             progress(done, len(tasks))
@@ -120,7 +121,7 @@ def _games(script: AnyScript) -> tuple[Path, list[ScriptedGame]]:
     return folder, made
 
 
-_Task = tuple[Path, ScriptedGame, float, int, bool]
+_Task = tuple[Path, ScriptedGame, int, float, int, bool]
 
 
 def _mapped(tasks: list[_Task], jobs: int) -> Iterator[list[Json]]:
@@ -137,7 +138,7 @@ def _mapped(tasks: list[_Task], jobs: int) -> Iterator[list[Json]]:
 
 def _solved(task: _Task) -> list[Json]:
     """The tables of the deals of one game as JSON."""
-    folder, game, seconds, memory, ascii = task
+    folder, game, which, seconds, memory, ascii = task
     try:
         opened = Rulesets(ascii=ascii).for_script(game, folder)
         leads = list(_leads(game, opened))
@@ -145,6 +146,7 @@ def _solved(task: _Task) -> list[Json]:
         raise game_error(error) from None
     tables = TrickTables(opened.engine.program, memory << 20)
     title = game.title.text if game.title is not None else opened.engine.program.title
+    title += f", game {which}" if which else ""
     return [_data(title, number, opened, tables, state, seconds) for number, state in enumerate(leads, 1)]
 
 

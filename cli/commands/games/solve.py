@@ -49,11 +49,10 @@ if TYPE_CHECKING:
 @click.option("--deal", is_flag=True, help="Solve whole deals instead, for every trump and every leader.")
 @click.option(
     "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
+    type=click.IntRange(0, 256),
+    default=0,
     metavar="N",
-    help="With --deal: solve the games in so many processes.",
+    help="With --deal: solve the games in so many processes; 0, the default, is one for each core.",
 )
 @click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
@@ -121,6 +120,10 @@ def solve(
     except Fault as fault:
         echo(visible(f"hoyle: the rules break down while it is solved: {fault.message} ({fault.span})"), err=True)
         sys.exit(1)
+    except KeyboardInterrupt:  # what is known of values is in a report
+        shown()
+        echo("interrupted: nothing is known of the values yet", err=True)
+        sys.exit(130)
     shown()
     _print(report, form, ascii_)
     if not report.exact and not report.worlds:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
+
+from hoyle.interpreter.engine import State
+from hoyle.interpreter.search.exact import ValueBounds
+from hoyle.interpreter.search.solve import Solution, Solver
 
 Hoyle = Callable[..., Any]
 
@@ -163,3 +168,43 @@ def test_whole_deals_that_cannot_be_solved_say_why(hoyle: Hoyle, root: Path) -> 
         found = hoyle("solve", *arguments)
         assert found.code == code
         assert text in found.out + found.err
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_after_ctrl_c_the_bounds_are_printed_or_it_is_said_that_there_are_none(
+    hoyle: Hoyle, here: Path, monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    whole = Solver.solve
+
+    def stopped(self: Solver, state: State, **more: Any) -> Solution:
+        if known:
+            options = [one.option for one in whole(self, state, line=False).values]
+            more["progress"](tuple(ValueBounds(option, -1.0, 2.0) for option in options))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Solver, "solve", stopped)
+    (here / "end.play").write_text(ENDING, "utf-8")
+    done = hoyle("solve", "end.play", "--ascii")
+    assert done.code == 130
+    assert ("at least -1.00, at most +2.00 play AS" in done.out) == known
+    assert ("nothing is known of the values yet" in done.err) != known
+
+
+def test_the_deals_of_a_file_are_solved_on_all_cores(hoyle: Hoyle, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[int] = []
+
+    class Pool(ThreadPoolExecutor):
+        def __init__(self, workers: int) -> None:
+            used.append(workers)
+            super().__init__(1)
+
+    monkeypatch.setattr("hoyle.api.deal_tables.ProcessPoolExecutor", Pool)
+    monkeypatch.setattr("hoyle.api.deal_tables.cores", lambda: 3)
+    deal = '[Dealer "N"]\n[Deal "N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"]\n\n'
+    (here / "deals.pbn").write_text(deal * 3, "utf-8")
+    done = [hoyle("solve", "deals.pbn", "--deal", *more) for more in ((), ("--jobs", "2"))]
+    assert used == [3, 2]
+    assert done[0].out == done[1].out
+    assert [line for line in done[0].out.splitlines() if line.endswith("deal 1")] == [
+        f"Contract Bridge, game {n}, deal 1" for n in (1, 2, 3)
+    ]
