@@ -2,9 +2,8 @@
 
 import { catalogue } from "../catalogue.js";
 import { asked, confirmed, offerLink } from "../lib/dialog.js";
-import { announce, h, notice } from "../lib/dom.js";
-import { editing, isProblem, type Problem, working } from "../lib/python.js";
-import { whyBroken } from "../lib/rpc.js";
+import { h, notice } from "../lib/dom.js";
+import { editing, isProblem, working } from "../lib/python.js";
 import { pack, unpack } from "../lib/share.js";
 import type { Page } from "../main.js";
 import { weightsFor } from "../play/opponents.js";
@@ -22,20 +21,12 @@ import {
   read,
   titleOf,
 } from "../write/files.js";
-import { anythingLearned, LessonPanel, learnedHere, type Lesson } from "../write/learning.js";
-import { showComparison } from "../write/comparing.js";
 import { friendsAddress, offersFriends } from "../write/friends.js";
-import { type Differences, differenceElements, fired, reportElements } from "../write/findings.js";
-import { type Rulebook, rulebook } from "../write/prose.js";
-import { built, type Report, type Rules, report } from "../write/results.js";
-import { SettingsPanel, type Switches, USUAL, written } from "../write/settings.js";
-import { Sources } from "../write/sources.js";
-import { Tabs } from "../write/tabs.js";
+import { Panels } from "../write/panels.js";
+import { written } from "../write/settings.js";
 
 /** Milliseconds after the last key until all panels are computed again. */
 const PAUSE = 250;
-/** Number of games for the statistics. */
-const GAMES = { chance: 10_000, learned: 1_000 };
 const FIRST = "untitled";
 
 export const write: Page = async (root, name, rest) => {
@@ -62,42 +53,23 @@ async function opened(root: HTMLElement, part: string): Promise<() => Promise<vo
 
 class WritePage {
   private editor: Editor | null = null;
-  private settings = USUAL;
-  private round = 0;
   private timer = 0;
   private unkept = false;
   private ended = false;
-  /** The comparison to run when its panel is shown. */
-  private pending: (() => Promise<void>) | null = null;
   private readonly state = h("p", { class: "state", role: "status" });
-  private readonly says = h("div", { class: "says", id: "panel-says" });
-  private readonly lesson = new LessonPanel(() => this.refresh());
-  private readonly report = h("div", { class: "found" });
-  private readonly does = h("div", { class: "does", id: "panel-does" }, this.lesson.root, this.report);
-  private readonly changes = h("div", { class: "changes", id: "panel-changes" });
-  private readonly sources = new Sources(
-    (line) => this.editor?.go(line),
-    () => this.refresh(),
-  );
-  private readonly tabs = new Tabs(
-    [
-      { id: "says", text: T.says, panel: this.says },
-      { id: "does", text: T.does, panel: this.does },
-      { id: "changes", text: T.changes, panel: this.changes },
-      { id: "sources", text: T.sources, panel: this.sources.panel },
-    ],
-    T.beside,
-    () => this.compare(),
-  );
-  private readonly switches = new SettingsPanel((settings) => {
-    this.settings = settings;
-    this.aim();
-    this.refresh();
+  private readonly panels = new Panels({
+    file: () => ({ name: this.name, text: this.now }),
+    weights: (text) => weightsFor(this.mine ? "" : this.name, text, this.origin).catch(() => null),
+    editor: () => this.editor,
+    chosen: () => this.aim(),
+    say: (said) => this.say(said),
+    done: (round) => {
+      this.root.dataset.done = String(round);
+    },
   });
   private readonly heading = h("h1", null, "");
   private own: HTMLElement[] = [];
   private readonly chooser = h("select", { id: "file", "aria-label": T.file });
-  private readonly base = h("select", { id: "base", "aria-label": T.comparedWith });
 
   /** Whether the file is the user's own, and is kept under this name. */
   private mine: boolean;
@@ -132,7 +104,7 @@ class WritePage {
     addEventListener("pagehide", this.flush);
     this.say(T.pythonLoading);
     editing.ready().then(
-      () => this.others().then(() => this.refresh()),
+      () => this.others().then(() => this.panels.refresh()),
       (error) => this.say(T.failed(String(error.message))),
     );
   }
@@ -142,8 +114,7 @@ class WritePage {
     const kept = this.flush();
     removeEventListener("pagehide", this.flush);
     this.ended = true;
-    this.round++;
-    this.lesson.stop();
+    this.panels.end();
     clearTimeout(this.timer);
     this.editor?.end();
     await kept.catch(() => notice(T.notKept));
@@ -191,7 +162,7 @@ class WritePage {
       button(T.openFile, "open-file", () => picker.click()),
       picker,
       button(T.saveCopyAs, "save-as", () => this.saveAs()),
-      button(T.saveFile, "save-file", () => download(`${this.name}.hoyle`, this.editor?.text ?? this.text)),
+      button(T.saveFile, "save-file", () => download(`${this.name}.hoyle`, this.now)),
       button(T.shareLink, "share", () => this.shared()),
       h(
         "a",
@@ -215,34 +186,7 @@ class WritePage {
     this.own = [rename, remove];
     for (const one of this.own) one.hidden = !this.mine;
     tools.append(rename, remove);
-    this.says.append(
-      h("details", { class: "options" }, h("summary", null, T.settings), this.switches.element),
-      h("div", { class: "book" }),
-    );
-    this.changes.append(
-      h("label", null, `${T.comparedWith} `, this.base),
-      h("div", { class: "differences" }),
-      h("div", { class: "paired", role: "status" }),
-    );
-    this.base.addEventListener("change", () => this.refresh());
-    const beside = h(
-      "aside",
-      { class: "beside-editor" },
-      this.tabs.list,
-      this.says,
-      this.does,
-      this.changes,
-      this.sources.panel,
-    );
-    this.root.append(this.heading, tools, this.state, h("div", { class: "write-area" }, beside));
-  }
-
-  /** Plays the rules and the rules to compare with, as soon as the panel is shown. */
-  private compare(): void {
-    if (this.tabs.now !== "changes" || !this.pending) return;
-    const compare = this.pending;
-    this.pending = null;
-    compare();
+    this.root.append(this.heading, tools, this.state, h("div", { class: "write-area" }, this.panels.element));
   }
 
   /** Fills the lists of files to open and of games to compare with. */
@@ -271,10 +215,7 @@ class WritePage {
       location.hash = `#/write/${encodeURIComponent(this.chooser.value)}`;
     });
     const found = /^\s*variant\b.*?\bof\s+([\w-]+)/m.exec(this.text)?.[1] ?? this.found?.origin;
-    for (const one of games)
-      this.base.append(
-        h("option", { value: one.name, selected: one.name === (found ?? this.name) }, one.title),
-      );
+    this.panels.offer(games, found ?? this.name);
   }
 
   /** Shows the state of the file.  A message that the file cannot be stored stays until it can. */
@@ -294,7 +235,7 @@ class WritePage {
 
   /** Begins a variant of these rules. */
   private async house(): Promise<void> {
-    const title = titleOf(this.editor?.text ?? this.text) ?? this.name;
+    const title = titleOf(this.now) ?? this.name;
     const name = await free(`my_${this.name}`);
     await this.begin(name, T.houseStart(title.replace(/["\\]/g, "").slice(0, 60), this.name));
   }
@@ -312,8 +253,8 @@ class WritePage {
 
   /** Opens the page where a table with these rules and settings is opened for friends. */
   private async withFriends(): Promise<void> {
-    const text = this.editor?.text ?? this.text;
-    const rules = { name: this.name, text, ...this.settings };
+    const text = this.now;
+    const rules = { name: this.name, text, ...this.panels.settings };
     const base = /^\s*variant\b.*?\bof\s+([\w-]+)/m.exec(text)?.[1];
     const title = titleOf(text) ?? this.name;
     try {
@@ -321,7 +262,7 @@ class WritePage {
       if (base && (await own()).includes(base)) {
         // A server does not have this file's base, so the rules go there as one file.
         const found = await working.ask<{ text: string }>("settled", rules);
-        if (isProblem(found)) return this.problem(found);
+        if (isProblem(found)) return this.panels.problem(found);
         wanted = { name: this.name, title, text: found.text, options: {}, players: null };
       }
       const shipped = this.shipped && !this.mine;
@@ -336,7 +277,7 @@ class WritePage {
     const given = await asked(T.nameOfCopy, await free(`my_${this.name}`), T.saveCopyAs);
     if (given === null) return;
     this.flush();
-    await this.begin(await free(given), this.editor?.text ?? this.text, this.origin);
+    await this.begin(await free(given), this.now, this.origin);
   }
 
   private async rename(): Promise<void> {
@@ -346,8 +287,7 @@ class WritePage {
     const old = this.name;
     clearTimeout(this.timer);
     this.timer = 0;
-    if ((await keep(name, this.editor?.text ?? this.text, null, this.found?.origin)) === null)
-      return this.say(T.notKept);
+    if ((await keep(name, this.now, null, this.found?.origin)) === null) return this.say(T.notKept);
     await forget(old);
     location.hash = `#/write/${encodeURIComponent(name)}`;
   }
@@ -358,7 +298,7 @@ class WritePage {
     clearTimeout(this.timer);
     this.timer = 0;
     const { name } = this;
-    const file: OwnFile = { text: this.editor?.text ?? this.text, changed: 0, origin: this.found?.origin };
+    const file: OwnFile = { text: this.now, changed: 0, origin: this.found?.origin };
     await forget(name);
     notice(T.deleted(name), T.takeBack, async () => {
       await keep(name, file.text, null, file.origin);
@@ -377,7 +317,7 @@ class WritePage {
   }
 
   private async shared(): Promise<void> {
-    const part = await pack({ name: this.name, text: this.editor?.text ?? this.text });
+    const part = await pack({ name: this.name, text: this.now });
     await offerLink(new URL(`#/write/shared/${part}`, location.href).href);
   }
 
@@ -390,7 +330,12 @@ class WritePage {
 
   private async pause(): Promise<void> {
     await this.flush();
-    this.refresh();
+    this.panels.refresh();
+  }
+
+  /** The text as it now is. */
+  private get now(): string {
+    return this.editor?.text ?? this.text;
   }
 
   /** The rules of which the file is a copy. */
@@ -402,7 +347,7 @@ class WritePage {
   private async store(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = 0;
-    const text = this.editor?.text ?? this.text;
+    const text = this.now;
     if (!this.mine && text === this.text && this.found !== null) return;
     const { origin } = this;
     if (!this.mine) await this.copied();
@@ -439,85 +384,11 @@ class WritePage {
     this.aim();
   }
 
-  /** Computes all panels again. */
-  private async refresh(): Promise<void> {
-    const round = ++this.round;
-    this.pending = null;
-    const rules: Rules = { name: this.name, text: this.editor?.text ?? this.text, ...this.settings };
-    const gone = () => this.ended || round !== this.round;
-    try {
-      const about = await working.ask<Switches>("about", rules);
-      if (gone()) return;
-      if (isProblem(about)) return this.problem(about);
-      this.say(T.rulesHold);
-      this.switches.show(about);
-      const weights = await this.weights(rules.text);
-      if (gone()) return;
-      const building = built(rules, false, weights !== null || (await anythingLearned()));
-      // Python writes the rulebook while other workers assemble the module and play in it.
-      const book = working.ask<Rulebook>("rulebook", rules).then((found) => {
-        if (!isProblem(found) && !gone())
-          this.says.querySelector(".book")?.replaceChildren(...rulebook(found));
-      });
-      let kept: Lesson | null = null;
-      const [made] = await Promise.all([
-        building.then(async (module) => {
-          if (gone() || isProblem(module)) return module;
-          kept = await learnedHere(module.description);
-          const found = await report(module, kept?.weights ?? weights, GAMES, gone);
-          if (!found || gone()) return module;
-          if (isProblem(found)) this.report.replaceChildren(h("p", null, found.problem));
-          else this.showReport(found.report, found.milliseconds);
-          return module;
-        }),
-        book,
-      ]);
-      if (gone()) return;
-      await this.sources.show(rules, gone);
-      if (gone()) return;
-      if (isProblem(made)) return this.problem(made);
-      await this.lesson.show(made, () => built(rules, false, true), weights, kept);
-      const base = this.base.value;
-      const changed = { name: rules.name, text: rules.text, base };
-      const differences = await working.ask<Differences>("diff", changed);
-      if (gone()) return;
-      if (!isProblem(differences))
-        this.changes.querySelector(".differences")?.replaceChildren(differenceElements(differences));
-      const title = this.base.selectedOptions[0]?.textContent ?? base;
-      const place = this.changes.querySelector(".paired");
-      const compared = { made, rules, weights, lesson: kept, base, title };
-      if (place) this.pending = () => showComparison(place, compared, gone);
-      this.compare();
-    } catch (error) {
-      if (gone()) return;
-      const data = (error as { data?: unknown }).data;
-      this.say(data ? whyBroken(error) : T.failed(error instanceof Error ? error.message : String(error)));
-    }
-  }
-
-  /** What players have learned of these rules, or of those that they were made from. */
-  private async weights(text: string): Promise<Uint8Array | null> {
-    return weightsFor(this.mine ? "" : this.name, text, this.origin).catch(() => null);
-  }
-
-  private problem(problem: Problem): void {
-    this.say(problem.errors ? T.errors(problem.errors) : problem.problem);
-    this.root.dataset.done = String(this.round);
-  }
-
   /** Updates the link to the table, so that it plays these rules with these settings. */
   private aim(): void {
-    const address = ["#/play", encodeURIComponent(this.name), written(this.settings)]
+    const address = ["#/play", encodeURIComponent(this.name), written(this.panels.settings)]
       .filter(Boolean)
       .join("/");
     this.root.querySelector("#play-this")?.setAttribute("href", address);
-  }
-
-  private showReport(found: Report, milliseconds: number): void {
-    this.report.replaceChildren(...reportElements(found, milliseconds, (line) => this.editor?.go(line)));
-    this.editor?.fired(fired(found));
-    const learned = found.players.includes("learned");
-    announce(T.gamesPlayed(found.games, Math.round(milliseconds), learned));
-    this.root.dataset.done = String(this.round);
   }
 }
