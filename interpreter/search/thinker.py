@@ -92,9 +92,9 @@ class Thinker:
         self.scale = max(1, len(sides_of(program)) - 1)
         self.worlds = WorldSolver(program, self.machine, self.scale)
         self._in_reach: dict[tuple[int, bool, Budget], CardsInReach] = {}
-        """What is known of how many cards can be solved in the time of a budget, by the question and whether the kernel
-        is of no use.
-        """
+        """How many cards can be solved in the time of a budget, by the question and whether the kernel is of no use."""
+        self._seconds: dict[tuple[int, int], float] = {}
+        """How long a playout took the last time, by the question and the cards; see `_size`."""
         self._packed: tuple[Slots, bytes] | None = None
         """The state in which the deal began that was passed to the module last, and its bytes."""
         self.learn()
@@ -224,25 +224,26 @@ class Thinker:
         self, seen: SeenDeal, worlds: int, replays: int, budget: Budget, seed: int, end: float | None
     ) -> Thought:
         """Estimate all options in the worlds that are stored in the module.  Raises `Fault`."""
-        looked_at = min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS)
-        playouts = max(budget.playouts, budget.each * looked_at)
+        playouts = max(budget.playouts, budget.each * min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS))
         arms = self.machine.call("search_begin", playouts, seed)
         solved = self._solved(seen, arms, worlds, budget, end)
         if solved is not None and (end is None or monotonic() >= end):
             return self._exactly(solved, replays)
         if end is not None:
-            playouts = self._in_time(playouts, arms, seed, budget, end)
+            playouts = self._in_time(seen.ask, playouts, arms, seed, budget, end)
+        begun = monotonic()
         if playouts:
             self._play_out(playouts, seed, budget, end)
         played = self._read(arms, worlds, replays)
+        if end is not None and playouts:
+            done = sum(one.playouts for one in played.values)
+            self._seconds[self._size(seen.ask)] = (monotonic() - begun) / max(done, 1)
         return played if solved is None else self._exactly(solved, replays, played)
 
     def _solved(
         self, seen: SeenDeal, arms: int, worlds: int, budget: Budget, end: float | None
     ) -> dict[int, list[float]] | None:
-        """What is found by solving the worlds that are stored in the module; None if that does not pay.  Where it was
-        too slow, with limited time, it is not tried again with as many cards, but for once in a while.
-        """
+        """What is found by solving the worlds in the module; None if that does not pay (see `reach.py`)."""
         ask, seat, kernel = seen.ask, seen.seat, bool(budget.kernel)
         if not budget.nodes or self.program.asks[ask].trick is None:
             return None
@@ -258,14 +259,21 @@ class Thinker:
             known.tried(cards, solved=found is not None)
         return found
 
-    def _in_time(self, playouts: int, arms: int, seed: int, budget: Budget, end: float) -> int:
-        """How many playouts there is time for after a few, at most `playouts`."""
-        begun = monotonic()
-        few = min(playouts, _FEW_PLAYOUTS * arms)
-        self._play_out(few, seed, budget, end)
-        now = monotonic()
-        there_is_time_for = int(few * (end - now) / max(now - begun, 1e-6))
-        return min(playouts, there_is_time_for) if there_is_time_for > few else 0
+    def _size(self, ask: int) -> tuple[int, int]:
+        """A question, and with how many cards it is asked in tricks: so long playouts take there."""
+        return ask, 0 if self.program.asks[ask].trick is None else self.worlds.cards_left(ask)
+
+    def _in_time(self, ask: int, playouts: int, arms: int, seed: int, budget: Budget, end: float) -> int:
+        """How many playouts there is time for, at most `playouts`: the last ones at such a question tell, or a few now.
+        0: there is no time for more than these.
+        """
+        size, tried, begun = self._size(ask), 0, monotonic()
+        if size not in self._seconds:
+            tried = min(playouts, _FEW_PLAYOUTS * arms)
+            self._play_out(tried, seed, budget, end)
+            self._seconds[size] = (monotonic() - begun) / tried
+        left = int((end - monotonic()) / max(self._seconds[size], 1e-9))
+        return 0 if left <= tried and tried else max(arms, min(playouts, left))
 
     def _play_out(self, playouts: int, seed: int, budget: Budget, end: float | None) -> None:
         """Try all options in playouts."""

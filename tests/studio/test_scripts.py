@@ -124,3 +124,10 @@ def test_a_broken_script_from_disk_shows_what_is_wrong(within: Any, tmp_path: Pa
     page = within()
     page.browser.find_element("css selector", "input[type=file]").send_keys(str(tmp_path / "broken.play"))
     assert "hoyle play 1" in page.wait("document.querySelector('.failed')?.textContent")
+
+
+def test_a_judged_game_shows_the_values_with_all_cards_known(at: Any) -> None:
+    page = at("#/replay/a_lead_to_think_about")
+    page.wait("document.querySelector('.captions [aria-current]')")
+    page.js("[...document.querySelectorAll('button')].find(one => one.textContent === 'Judge the choices').click()")
+    page.wait("document.body.textContent.includes('all cards known: +1.00')")

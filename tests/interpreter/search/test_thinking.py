@@ -335,3 +335,19 @@ def test_worlds_that_differ_in_cards_that_count_are_not_for_the_kernel_in_this_d
     assert thinker.worlds.refused == refused
     thinker.worlds.deal(state)
     assert not thinker.worlds.refused
+
+
+def test_how_long_playouts_take_is_tried_once_for_each_question_and_number_of_cards() -> None:
+    program = program_of("whist")
+    thinker, counts = Thinker(program), list[int]()
+    whole = thinker._play_out
+    thinker._play_out = lambda playouts, *more: (counts.append(playouts), whole(playouts, *more))  # type: ignore[assignment]
+    history, state, options = next(questions(program, 1, 1))
+    seen, budget = history.seen_by(seat_of(state), state.values), Budget(playouts=10**6, nodes=0, milliseconds=60)
+    for _ in range(3):
+        assert thinker.think(seen, options, budget, 3).values[0].playouts
+    few = thinking._FEW_PLAYOUTS * options
+    assert counts[0] == few
+    assert few not in counts[1:]
+    assert len(counts) <= 4
+    assert len(thinker._seconds) == 1

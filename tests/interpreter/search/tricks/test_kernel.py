@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+import shutil
+import subprocess
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from hoyle.interpreter.wasm.search import tricks
 from hoyle.interpreter.wasm.search.tricks import REFINEMENTS, TrickKernel, binary, source
 
 
@@ -112,10 +116,28 @@ def random_deal(dice: random.Random) -> Deal:
     return Deal(hands, tuple(size), dice.choice([-1, *range(groups)]), dice.randrange(seats), ours, points, by_rank)
 
 
-def solved(kernel: TrickKernel, deal: Deal, off: frozenset[str], memory: int = 1 << 24) -> int:
+def larger_deal(dice: random.Random) -> Deal:
+    """A deal of four seats in which only tricks count: too large to be gone through, large enough that positions by rank
+    are met again.
+    """
+    tricks_left = dice.choice([5, 6])
+    size = [0] * 4
+    cards = list(range(4 * tricks_left))
+    for _ in cards:
+        size[dice.randrange(4)] += 1
+    dice.shuffle(cards)
+    hands = tuple(sum(1 << c for c in cards[i * tricks_left : (i + 1) * tricks_left]) for i in range(4))
+    return Deal(hands, tuple(size), dice.choice([-1, 0, 1]), dice.randrange(4), 5, (0,) * len(cards), True)
+
+
+def solved(
+    kernel: TrickKernel, deal: Deal, off: frozenset[str], memory: int = 1 << 24, *, falling: bool = False
+) -> int:
     off_bits = sum(REFINEMENTS[name] for name in off)
     kernel.begin(deal.described(off_bits), deal.hands[0].bit_count(), memory)
     most = deal.hands[0].bit_count() if deal.by_rank else sum(deal.points)
+    if falling:  # what is out of reach is remembered before what is made
+        return next(goal for goal in range(most, -1, -1) if not goal or kernel.makes(-1, goal, 10**9) == 1)
     return max(goal for goal in range(most + 1) if not goal or kernel.makes(-1, goal, 10**9) == 1)
 
 
@@ -127,7 +149,15 @@ def test_it_finds_what_exhaustive_play_finds(off: frozenset[str]) -> None:
     kernel, dice = TrickKernel(), random.Random(len(off) * 7 + 1)
     for _ in range(60):
         deal = random_deal(dice)
-        assert solved(kernel, deal, off) == exhaustive(deal), (deal, off)
+        assert solved(kernel, deal, off) == solved(kernel, deal, off, falling=True) == exhaustive(deal), (deal, off)
+
+
+def test_larger_deals_are_worth_the_same_without_refinements() -> None:
+    kernel, dice = TrickKernel(), random.Random(17)
+    for _ in range(40):
+        deal = larger_deal(dice)
+        expected = solved(kernel, deal, frozenset(REFINEMENTS))
+        assert solved(kernel, deal, frozenset()) == solved(kernel, deal, frozenset(), falling=True) == expected
 
 
 def test_a_small_table_gives_the_same_answer() -> None:
@@ -172,3 +202,40 @@ def test_each_refinement_saves_positions() -> None:
 
 def test_the_compiled_kernel_is_that_of_the_source() -> None:
     assert binary()[-32:] == sha256(source()).digest(), "run `python interpreter/wasm/search/tricks.py`"
+
+
+PLANTED = {
+    "one sure trick too many": ("return plain > partners ? total - (plain - partners) : total;", "return total + 1;"),
+    "one later trick too many": ("if (most) { total += most;", "if (most) { total += most + 1;"),
+    "too much remembered as made": ("e->low = made ? goal : least;", "e->low = made ? goal + 1 : least;"),
+    "too much remembered as out of reach": ("e->high = made ? most : goal - 1;", "e->high = made ? most : goal - 2;"),
+    "cards equal across another one": ("if ((others & between) || S.kind", "if (S.kind"),
+    "no ranks remembered": ("*ma = w[0]; *mb = w[1];", "*ma = 0; *mb = 0;"),
+    "one trick too few still to come": ("most = n * S.each_trick", "most = (n - 1) * S.each_trick"),
+    "a ruff forgotten": ("if (!ruffed_after) continue;", "ruffed_after = BIG;"),
+}
+DEALS = 200
+"""After so many deals a planted bound counts as missed."""
+
+
+@pytest.mark.skipif(not (shutil.which("clang") and shutil.which("wasm-ld")), reason="clang or lld is not installed")
+@pytest.mark.parametrize("what", PLANTED)
+def test_a_planted_bound_is_found(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is compiled, which takes a second."""
+    right, (before, after) = TrickKernel(), PLANTED[what]
+    text = source().decode()
+    assert before in text
+    (tmp_path / "planted.c").write_text(text.replace(before, after))
+    options = ["--target=wasm32", "-O1", "-mbulk-memory", "-nostdlib", "-Wl,--no-entry", "-Wl,-z,stack-size=262144"]
+    made = tmp_path / "planted.wasm"
+    subprocess.run(["clang", *options, "-o", str(made), str(tmp_path / "planted.c")], check=True)
+    monkeypatch.setattr(tricks, "binary", lambda: made.read_bytes() + bytes(32))
+    compiled = tricks._CompiledKernel()
+    monkeypatch.setattr(tricks, "_compiled", lambda: compiled)
+    planted, dice = TrickKernel(), random.Random(11)
+
+    def wrong(deal: Deal) -> bool:
+        expected = exhaustive(deal) if deal.hands[0].bit_count() < 5 else solved(right, deal, frozenset(REFINEMENTS))
+        return any(solved(planted, deal, frozenset(), falling=falling) != expected for falling in (False, True))
+
+    assert any(wrong(make(dice)) for _ in range(DEALS) for make in (larger_deal, random_deal))
