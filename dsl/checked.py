@@ -776,6 +776,47 @@ UNNAMED = GameNames()
 """In a game that gives no names."""
 
 
+@frozen
+class Expected(Frozen):
+    """What an example expects: the condition, and perhaps the number that it compares, to be told if it fails."""
+
+    condition: Expr
+    number: Expr | None
+    span: Span
+
+
+@frozen
+class ExampleAnswer(Frozen):
+    """What an example says of the next question: an answer that is given there, that may be given, or may not."""
+
+    label: str
+    what: Literal["given", "offered", "refused"]
+    span: Span
+
+
+@frozen
+class ExpectedEnd(Frozen):
+    """That the game is over, and perhaps who has won it."""
+
+    winner: Expr | None
+    span: Span
+
+
+@frozen
+class ExampleRule(Frozen):
+    """An example of the author: statements from an empty table, and what must then hold."""
+
+    title: str | None
+    player: LocalSymbol | None
+    """The name of the player in the first seat."""
+    players: int | None
+    settings: tuple[tuple[OptionSymbol, int], ...]
+    body: tuple[Stmt | Expected, ...]
+    end: ExpectedEnd | None
+    answers: tuple[ExampleAnswer, ...]
+    span: Span
+
+
 @dataclass(frozen=True, eq=False)
 class CheckedGame:
     """A checked game.  Lowering accepts only a game without errors.  It equals only itself, so it can be a key."""
@@ -815,6 +856,7 @@ class CheckedGame:
     """What is written on the table."""
     names: GameNames = UNNAMED
     """What people read in place of the names in the rule file."""
+    examples: tuple[ExampleRule, ...] = ()
 
     @cached_property
     def fingerprint(self) -> str:

@@ -340,6 +340,13 @@ class Index:
                     self._use(name, node.span, node)
             case n.Incident():
                 self._incident(node)
+            case n.Example(player=player, body=body):
+                self.scopes.append({})
+                if player is not None:
+                    self._bind(player, node)
+                self._all(body)
+                self.scopes.pop()
+                self._all(node.cite)
             case n.WrittenLine():
                 self._written(node)
             case n.Remove(what, name):

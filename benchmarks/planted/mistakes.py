@@ -63,7 +63,9 @@ def _within(node: n.Node) -> Iterator[tuple[n.Node, n.Node]]:
 
 
 def _children(node: n.Node) -> Iterator[n.Node]:
-    if isinstance(node, n.Citation | n.Ruling | n.NotARule | n.Document | n.Game | n.Language | n.After | n.Always):
+    if isinstance(
+        node, n.Citation | n.Ruling | n.NotARule | n.Document | n.Game | n.Language | n.After | n.Always | n.Example
+    ):
         return
     for one in fields(node):
         value = getattr(node, one.name)

@@ -101,7 +101,10 @@ def the_highest_wins(game: CheckedGame, ctx: ResolveContext) -> None:
     if not winning:
         return
     nodes = [
-        node for part in game.tree.declarations if not isinstance(part, n.After | n.Always) for node in within(part)
+        node
+        for part in game.tree.declarations
+        if not isinstance(part, n.After | n.Always | n.Example)
+        for node in within(part)
     ]
     measures: dict[str, str] = {}
     """For each number that is compared with such an option, the option."""

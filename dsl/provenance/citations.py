@@ -95,7 +95,7 @@ _KINDS: dict[type, str] = {
 }  # fmt: skip
 _HOUSEKEEPING = (
     n.Game, n.Language, n.Document, n.NotARule, n.Variant, n.Zones, n.Remember, n.Kind, n.Preset, n.Require, n.After,
-    n.Always, n.Setting, n.Remove, n.Shape,
+    n.Always, n.Example, n.Setting, n.Remove, n.Shape,
 )  # fmt: skip
 """Declarations that are not rules of the game.  They need no source."""
 _ANSWERABLE = (n.OptionValue, n.ActionRow, n.ValueRow)

@@ -25,10 +25,9 @@ VERSION = 2
 
 _IDLE_FIELDS = frozenset({"span", "cite", "otherwise_cite", "description"})
 """Fields that have no effect on play: where rules stand, where they come from, and what is said about them."""
-_IDLE = (n.Game, n.Document, n.Language, n.NotARule, n.Ruling, n.Variant, n.Written, n.Namings)
-"""Declarations that have none: titles, sources, rulings, what is written on the table, and what people read in
-place of names.  Only one version of the
-language exists."""
+_IDLE = (n.Game, n.Document, n.Language, n.NotARule, n.Ruling, n.Variant, n.Written, n.Namings, n.Example)
+"""Declarations that have none: titles, sources, rulings, examples, what is written on the table, and what people read
+in place of names.  Only one version of the language exists."""
 _OPTIONS = (n.Option, n.Kind, n.Require, n.Preset)
 _CHECKS = (n.After, n.Always)
 CHECKS = "checks"

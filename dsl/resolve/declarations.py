@@ -36,6 +36,7 @@ from ..syntax import nodes as n
 from ..types import CARDS, FACE, NUMBER, PLAYER, UNKNOWN, Type
 from .cards import declare_values, ranking_rule, values_rows, wild_faces
 from .context import STANDARD_SUITS, ResolveContext
+from .examples import example_rule
 from .expressions import chosen, condition, expression, expression_of_type
 from .fit import join, joinable
 from .namings import game_names
@@ -97,6 +98,7 @@ class Elaborator:
         names = game_names(self.ctx, named) if named is not None else UNNAMED
         requirements = self._requirements()
         presets = self._presets()
+        examples = tuple(example_rule(self.ctx, node, self.main) for node in self._all(n.Example))
         if not any(zone.owner is None for zone in self.zones):
             first = deck or next(iter(self.tree.declarations), None)
             place = first.span if first is not None else self._beginning
@@ -131,6 +133,7 @@ class Elaborator:
             values=tuple(self.ctx.values.values()),
             written=written,
             names=names,
+            examples=examples,
         )
 
     def _seal(self) -> None:

@@ -59,7 +59,7 @@ from .speech import new_book
 from .statements.actions import winner_words
 from .statements.assignments import naming_line, new_variables
 from .statements.sentences import blocks_of, saying_of
-from .variations import rulings, variations
+from .variations import examples, rulings, variations
 
 _DEEPEST = 3
 """The most levels of nested sections."""
@@ -76,7 +76,7 @@ def rulebook(game: CheckedGame, chosen: RulebookSettings) -> RulebookDocument:
     after = [
         *_on_the_table(book),
         *_incidents(book),
-        *(_section(book, title, blocks) for title, blocks in (*variations(book), *rulings(book))),
+        *(_section(book, title, blocks) for title, blocks in (*examples(book), *variations(book), *rulings(book))),
     ]
     exactly = worked_out_exactly(book)
     cards = _cards(book)  # last, because whatever is told may mention values and combinations

@@ -88,6 +88,18 @@ def rulings(book: Book) -> list[tuple[str, list[TextBlock]]]:
     return [("Rulings", [Items(tuple(Item(sentence(line(ruling.text))) for ruling in found))])]
 
 
+def examples(book: Book) -> list[tuple[str, list[TextBlock]]]:
+    """The titles of the author's examples that are about the chosen settings."""
+    options = book.game.options
+    found = [
+        example.title
+        for example in book.game.examples
+        if example.title is not None
+        and all(book.chosen.get(o, o.default) == dict(example.settings).get(o, o.default) for o in options)
+    ]
+    return [("Examples", [Items(tuple(Item(sentence(line(title))) for title in found))])] if found else []
+
+
 def option_words(option: OptionSymbol, value: int) -> str:
     """The value of an option in words."""
     return en.spaced(word_of(option, value)) if option.type.kind == "word" else word_of(option, value)

@@ -26,7 +26,7 @@ from .unused import without_unused
 T = TypeVar("T")
 _YES, _NO = n.Word("yes"), n.Word("no")
 _OPPOSITES: dict[n.BinaryOp, n.BinaryOp] = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-_GONE = (n.Option, n.Require, n.Preset)
+_GONE = (n.Option, n.Require, n.Preset, n.Example)
 """Declarations that concern only options."""
 
 

@@ -25,6 +25,7 @@ from ..faults import Fault
 from ..program import Program
 from ..records import AnyRecord, Assigned, PhaseBegan, RowFired, SetAgain
 from ..text.parse import Words
+from .examples import broken_examples
 from .games import NobodyAsked, StoppedGame, Unplayable, first_stopped
 from .shared import PlayedRules, row_of
 
@@ -43,7 +44,7 @@ def found_in_play(game: c.CheckedGame, played: PlayedRules | None = None) -> tup
         before = played.defaults_of(game) if played is not None else None
         if before is not None and row_of(game) in before:
             return ()
-        found = _found(game, only_defaults=before is not None)
+        found = (*broken_examples(game), *_found(game, only_defaults=before is not None))
         if played is not None and not found:
             played.add(game)
         return found

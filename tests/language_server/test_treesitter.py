@@ -6,6 +6,7 @@ import ctypes
 import dataclasses
 import os
 import random
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -27,6 +28,12 @@ from hoyle.language_server.highlighting import ROOT
 RULES = sorted(RULESETS.rglob("*.hoyle"))
 HERE = ROOT / "tree-sitter"
 SMALL = 'game "A"\nlanguage 1\nplayers 2\nmain\n    stop\n'
+
+
+def known(path: Path) -> str:
+    """A rule file without its examples, which the generated parser does not have yet (`treesitter.LATER`)."""
+    return re.split(r"^example\b", path.read_text("utf-8"), maxsplit=1, flags=re.MULTILINE)[0]
+
 
 Tree = tuple[str, int, int, tuple[Any, ...]]
 """Name, start, end, children."""
@@ -182,7 +189,7 @@ def test_without_its_generator_only_a_fresh_parser_will_do(
 
 def test_every_shipped_file_has_the_same_tree_in_both_parsers(parse) -> None:
     for path in RULES:
-        text = path.read_text("utf-8")
+        text = known(path)
         plain = text.encode("ascii", "replace").decode()  # so that offsets of characters and of bytes are equal
         root, ours = parse(plain), read(plain)
         assert not root.has_error, path.name
@@ -197,7 +204,7 @@ def test_every_shipped_file_has_the_same_tree_in_both_parsers(parse) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_a_damaged_file_has_an_error_in_both_parsers_or_in_none(parse, seed: int) -> None:
     dice = random.Random(seed)
-    text = dice.choice(RULES).read_text("utf-8")
+    text = known(dice.choice(RULES))
     lines = text.split("\n")
     at = dice.randrange(len(lines))
     words = lines[at].split(" ")
@@ -278,7 +285,7 @@ def test_the_query_gives_each_word_one_colour(language, parse) -> None:
     }  # fmt: skip
     assert {word: found.get(word) for word in expected} == {word: {name} for word, name in expected.items()}
     for path in RULES:  # no word gets two colours
-        root = parse(path.read_text("utf-8"))
+        root = parse(known(path))
         spans: dict[tuple[int, int], set[str]] = {}
         for name, nodes in QueryCursor(query).captures(root).items():
             for node in nodes:

@@ -51,7 +51,19 @@ THEIRS = dict(CARDSTOCK.values())
 AS_THERE = TESTS / "as_cardstock"
 """Rule files that say what one of those files says, and no more."""
 HELD_COLUMNS = ("program", "what", "deals", "since")
-AROUND = ("game ", "language ", "source ", "ruling ", "option ", "require ", "preset ", "after ", "always ", "#")
+AROUND = (
+    "game ",
+    "language ",
+    "source ",
+    "ruling ",
+    "option ",
+    "require ",
+    "preset ",
+    "after ",
+    "always ",
+    "example",
+    "#",
+)
 """The starts of those parts of a rule file that CardStock's files do not have."""
 
 

@@ -80,9 +80,10 @@ def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: ResolveContext) -> n.Rul
     """The base with the changes of the variant.  A change that is impossible is reported and skipped.
 
     Lines that still need a removed part are reported once, with the lines to write (E0913).  Rulings about parts that
-    the variant changes are left out, unless the variant keeps them (W0914).
+    the variant changes are left out, unless the variant keeps them (W0914).  Examples are not inherited: they say what
+    the rules of the base come to.
     """
-    parts: list[n.Decl] = list(base.declarations)
+    parts: list[n.Decl] = [part for part in base.declarations if not isinstance(part, n.Example)]
     for change in variant.declarations:
         match change:
             case n.Variant(title):
@@ -108,7 +109,16 @@ def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: ResolveContext) -> n.Rul
                 _describe(parts, change, ctx)
             case n.Keep():
                 pass  # handled by `without_settled_rulings`
-            case n.Document() | n.Ruling() | n.NotARule() | n.Require() | n.Preset() | n.After() | n.Always():
+            case (
+                n.Document()
+                | n.Ruling()
+                | n.NotARule()
+                | n.Require()
+                | n.Preset()
+                | n.After()
+                | n.Always()
+                | n.Example()
+            ):
                 parts.append(change)
             case _:
                 found = part_key(change)

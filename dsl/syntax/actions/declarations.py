@@ -345,3 +345,39 @@ def after(b: Building, span: Span, phase: n.Name, condition: n.Expr, cite: Cite)
 
 def always(b: Building, span: Span, condition: n.Expr, cite: Cite) -> n.Always:
     return n.Always(condition, cite=cite, span=span)
+
+
+def example(
+    b: Building,
+    span: Span,
+    title: QuotedText | None,
+    player: n.Name | None,
+    players: int | None,
+    cite: Cite,
+    *body: n.ExampleLine,
+) -> n.Example:
+    return n.Example(text_of(title), player, players, body, cite=cite, span=span)
+
+
+def expect(b: Building, span: Span, condition: n.Expr, cite: Cite) -> n.Expect:
+    return n.Expect(condition, cite=cite, span=span)
+
+
+def expect_answer(b: Building, span: Span, answer: n.Template, cite: Cite) -> n.ExpectAnswer:
+    return n.ExpectAnswer(answer, cite=cite, span=span)
+
+
+def expect_no_answer(b: Building, span: Span, answer: n.Template, cite: Cite) -> n.ExpectAnswer:
+    return n.ExpectAnswer(answer, True, cite=cite, span=span)
+
+
+def answered(b: Building, span: Span, answer: n.Template, cite: Cite) -> n.Answered:
+    return n.Answered(answer, cite=cite, span=span)
+
+
+def whole_game(b: Building, span: Span, cite: Cite) -> n.WholeGame:
+    return n.WholeGame(cite=cite, span=span)
+
+
+def expect_over(b: Building, span: Span, winner: n.Expr | None, cite: Cite) -> n.ExpectOver:
+    return n.ExpectOver(winner, cite=cite, span=span)

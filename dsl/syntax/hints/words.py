@@ -125,6 +125,7 @@ USAGE: dict[str, str] = {
     "incident": 'incident "misdeal" from deal_hand until the first choice of bid',
     "after": "after score_hand: total tricks = 5",
     "always": "always total tricks <= 13",
+    "example": 'example "five tricks count two points" by p',
     "let": "let upcard be top of turned",
     "set": "set trump to upcard.suit",
     "gather": "gather every card into stock",

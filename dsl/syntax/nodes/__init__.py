@@ -8,6 +8,7 @@ The docstring of each node shows a line of the language that makes it.
     expressions     values, and what names run over
     statements      what is done
     declarations    what is declared: table, cards, names, phases
+    examples        what the rules come to in a case
     files           a whole file, and what a variant changes
 
 To everybody else they are one page, `from . import nodes as n`: `n.If`, `n.Number`.
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 from .base import *
 from .declarations import *
+from .examples import *
 from .expressions import *
 from .files import *
 from .statements import *

@@ -26,6 +26,7 @@ from .declarations import (
     ValuesRow,
     WrittenLine,
 )
+from .examples import Example
 from .expressions import Expr
 from .statements import Choice, Stmt, Template
 
@@ -220,7 +221,7 @@ class AmendOption(Clause):
 
 Decl = (
     Part | Game | Language | Document | Ruling | NotARule | Variant | Require | Preset | Setting | After | Always
-    | Replace | Add | Remove | Keep | Describe | Amend | AmendOption
+    | Example | Replace | Add | Remove | Keep | Describe | Amend | AmendOption
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ...source.identity import Exactly
 from .. import nodes as n
-from .expressions import OR, citation, expr, names, params, some, text, type_, where
+from .expressions import OR, SUM, citation, expr, names, params, some, template, text, type_, where
 from .lines import (
     card_step_line,
     choice_line,
@@ -193,6 +193,12 @@ class _DeclarationPrinter:
                 self.put(f"after {d.phase.text}: {expr(d.condition, OR)}", d.cite)
             case n.Always():
                 self.put(f"always {expr(d.condition, OR)}", d.cite)
+            case n.Example():
+                by = f" by {d.player.text}" if d.player is not None else ""
+                players = f" with {d.players} players" if d.players is not None else ""
+                title = f" {text(d.title)}" if d.title is not None else ""
+                self.put(f"example{title}{by}{players}", d.cite)
+                self.example_lines(d.body)
             case n.Preset():
                 self.put(f"preset {text(d.title)}", d.cite)
                 self.block([(f"set {s.name.text} to {expr(s.value)}", s.cite) for s in d.settings])
@@ -315,6 +321,25 @@ class _DeclarationPrinter:
         self.depth += 1
         for statement in body:
             self.statement(statement)
+        self.depth -= 1
+
+    def example_lines(self, body: tuple[n.ExampleLine, ...]) -> None:
+        self.depth += 1
+        for one in body:
+            match one:
+                case n.Expect():
+                    self.put(f"expect {expr(one.condition, OR)}", one.cite)
+                case n.ExpectAnswer():
+                    self.put(f"expect {'not ' if one.negated else ''}{template(one.answer)}", one.cite)
+                case n.WholeGame():
+                    self.put("play the game", one.cite)
+                case n.ExpectOver():
+                    won = f", won by {expr(one.winner, SUM)}" if one.winner is not None else ""
+                    self.put(f"expect game over{won}", one.cite)
+                case n.Answered():
+                    self.put(template(one.answer), one.cite)
+                case _:
+                    self.statement(one)
         self.depth -= 1
 
     def statement(self, s: n.Stmt, before: str = "") -> None:

@@ -1,5 +1,5 @@
 ; Made by `python -m hoyle.language_server.treesitter` from the grammar; do not edit.
-; of the grammar e73cb62c7b3d30f1
+; of the grammar 9dd1a3489777df0c
 (comment) @comment
 (string) @string
 (holed_string) @string.special

@@ -22,7 +22,7 @@ from hoyle.interpreter.lowering import SettingsError, lower
 BASES = sorted(name for name, path in rulesets().items() if path.parent.name == "rulesets")
 IDLE = {"cite", "otherwise_cite", "description", ("Game", "title"), ("Require", "text"), ("Language", "version")}
 """The fields whose change keeps the identity, in any node or in one kind."""
-IDLE_PARTS = (n.Game, n.Document, n.Language, n.NotARule, n.Ruling, n.Written, n.Namings)
+IDLE_PARTS = (n.Game, n.Document, n.Language, n.NotARule, n.Ruling, n.Written, n.Namings, n.Example)
 
 Path_ = tuple[str | int, ...]
 

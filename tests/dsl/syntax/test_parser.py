@@ -179,6 +179,16 @@ incident "late" by p in {dealer} from deal_hand until the first choice of play_h
 after deal_hand: total tricks = 0
 after play_hand: total tricks gained = 5 and dealer.tricks gained < 6
 always total tricks <= 13
+example "nine tricks" by p with 4 players                               [9]
+    set target to 7
+    play_hand(p, 2)
+    "pass"
+    expect "bid 1 of bells"
+    expect not "pass"
+    expect p.tricks = 1                                                 [10]
+example
+    play the game
+    expect game over, won by {dealer}
 ruling "The dealer shuffles."                                           [22]
 not a rule [30-40]
 """

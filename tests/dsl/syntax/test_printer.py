@@ -362,6 +362,14 @@ PART = (
     | st.builds(n.Incident, TEXTS, st.none(), st.none(), NAME, st.none() | NAME, BODY, cite=CITES)
     | st.builds(n.Incident, TEXTS, SOMES, st.none() | EXPR, NAME, st.none() | NAME, BODY, cite=CITES)
 )
+ANSWER = st.builds(n.Template, st.tuples(TEXTS), st.just(()))
+EXAMPLE_LINE = (
+    st.builds(n.Expect, EXPR, cite=CITES)
+    | st.builds(n.ExpectAnswer, ANSWER, st.booleans(), cite=CITES)
+    | st.builds(n.Answered, ANSWER, cite=CITES)
+    | st.builds(n.WholeGame, cite=CITES)
+    | st.builds(n.ExpectOver, st.none() | EXPR, cite=CITES)
+)
 SETTING = st.builds(n.Setting, NAME, VALUE, cite=CITES)
 TOPIC = (
     st.builds(n.Topic, st.sampled_from(["option", "define", "phase", "table", "values", "kind", "shape"]), NAME)
@@ -405,6 +413,9 @@ DECLARATION = (
     | SETTING
     | st.builds(n.After, NAME, EXPR, cite=CITES)
     | st.builds(n.Always, EXPR, cite=CITES)
+    | st.builds(
+        n.Example, st.none() | TEXTS, st.none() | NAME, st.none() | st.integers(2, 9), several(EXAMPLE_LINE), cite=CITES
+    )
     | st.builds(n.Replace, PART | CHECKED)
     | st.builds(n.Add, PART)
     | st.builds(n.Remove, st.sampled_from(["option", "define", "phase", "table", "values"]), NAME, cite=CITES)

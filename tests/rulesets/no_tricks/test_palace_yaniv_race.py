@@ -185,10 +185,14 @@ class Yaniv(Referee):
             first = starter if starter is not None and starter not in out else seats[0]
             caller, hands = yield from self.deal(seats, first)
             counts = {p: self.pips(hands[p]) for p in seats}
+            before = {p: self.points[p] for p in seats}
             starter = self.count(counts, caller, starter)
-            if self.options["relief"]:
+            if self.options["relief"]:  # for whoever has just come to it, not for whoever stays there
                 for p in seats:
-                    if self.points[p] in (self.options["target"], self.options["target"] // 2):
+                    if self.points[p] != before[p] and self.points[p] in (
+                        self.options["target"],
+                        self.options["target"] // 2,
+                    ):
                         self.points[p] //= 2
             low, high = min(self.points[p] for p in seats), self.options["target"]
             failing = {p for p in seats if self.points[p] > high}

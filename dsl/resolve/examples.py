@@ -1,0 +1,111 @@
+"""Examples: statements from an empty table, and what must then hold."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from ..checked import (
+    CallPhase,
+    ExampleAnswer,
+    ExampleRule,
+    Expected,
+    ExpectedEnd,
+    Expr,
+    OptionSymbol,
+    PhaseSymbol,
+    Stmt,
+    Symbol,
+)
+from ..syntax import nodes as n
+from ..types import PLAYER
+from .context import ResolveContext
+from .expressions import condition, expression
+from .options import option_value
+from .statements import sequence
+
+_NOTICED = ("used", "written", "ordered", "shuffled", "entered", "left")
+"""What a symbol knows of its uses.  A use in an example is none: it plays no part in the game."""
+
+
+def example_rule(ctx: ResolveContext, node: n.Example, main: PhaseSymbol | None) -> ExampleRule:
+    """One example.  `main`: the whole game."""
+    settings: list[tuple[OptionSymbol, int]] = []
+    body: list[Stmt | Expected] = []
+    end: ExpectedEnd | None = None
+    answers: list[ExampleAnswer] = []
+    with _unnoticed(ctx), ctx.fresh(), ctx.block():
+        if node.players is not None and node.players not in ctx.counts:
+            ctx.report("E0404", node.span, wanted="a number of players of the game")
+        player = ctx.bind(node.player, PLAYER) if node.player is not None else None
+        for line in node.body:
+            match line:
+                case n.Expect():
+                    body.append(_expected(ctx, line))
+                case n.ExpectAnswer(answer, negated):
+                    answers.append(ExampleAnswer(_label(answer), "refused" if negated else "offered", line.span))
+                case n.WholeGame():
+                    if main is not None:
+                        body.append(CallPhase(main, (), span=line.span))
+                case n.ExpectOver(winner):
+                    end = ExpectedEnd(_winner(ctx, winner), line.span)
+                case n.Answered(answer):
+                    answers.append(ExampleAnswer(_label(answer), "given", line.span))
+                case n.Set() if (option := _option(ctx, line)) is not None:
+                    value = option_value(ctx, option, line.value) if isinstance(line.value, n.Value) else None
+                    if value is not None:
+                        settings.append((option, value))
+                    elif not isinstance(line.value, n.Value):
+                        ctx.report("E0404", line.value.span, wanted="a value of the option")
+                case _:
+                    body.extend(sequence(ctx, (line,), 0))
+        for local in ctx.scopes[-1].values():
+            local.used = True
+    return ExampleRule(node.title, player, node.players, tuple(settings), tuple(body), end, tuple(answers), node.span)
+
+
+def _expected(ctx: ResolveContext, node: n.Expect) -> Expected:
+    test = condition(ctx, node.condition)
+    number = None
+    match node.condition:
+        case n.Binary("=" | "<" | "<=" | ">" | ">=", left):
+            value = expression(ctx, left)
+            number = value if value.type.kind == "number" else None
+        case _:
+            pass
+    return Expected(test, number, node.span)
+
+
+def _winner(ctx: ResolveContext, node: n.Expr | None) -> Expr | None:
+    winner = expression(ctx, node) if node is not None else None
+    kind = (winner.type.element or winner.type).kind if winner is not None else "unknown"
+    if winner is not None and kind not in ("player", "team", "unknown"):
+        ctx.report("E0401", winner.span, wanted="a player or a team", found=winner.type.phrase)
+        return None
+    return winner
+
+
+def _label(answer: n.Template) -> str:
+    """An answer as it is written.  Nothing stands in braces: an example names the cards and the numbers."""
+    names = (*(f"{{{hole.text}}}" for hole in answer.holes), "")
+    return "".join(piece for pair in zip(answer.texts, names, strict=True) for piece in pair)
+
+
+def _option(ctx: ResolveContext, node: n.Set) -> OptionSymbol | None:
+    """The option that a line sets, if it does."""
+    target = node.targets[0].place if len(node.targets) == 1 else None
+    symbol = ctx.names.get(target.name) if isinstance(target, n.Ref) else None
+    return symbol if isinstance(symbol, OptionSymbol) else None
+
+
+@contextmanager
+def _unnoticed(ctx: ResolveContext) -> Generator[None]:
+    """The symbols are afterwards as if nothing had been looked up."""
+    symbols: list[Symbol] = list({*ctx.names.values(), *ctx.values.values(), *ctx.shapes.values()})
+    before = [{name: getattr(symbol, name) for name in _NOTICED if hasattr(symbol, name)} for symbol in symbols]
+    try:
+        yield
+    finally:
+        for symbol, state in zip(symbols, before, strict=True):
+            for name, value in state.items():
+                setattr(symbol, name, value)

@@ -1,0 +1,139 @@
+"""The examples of a rule file: what they may say, and what is reported of those that do not hold."""
+
+from __future__ import annotations
+
+import pytest
+
+import hoyle
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.trial.examples import broken_examples
+
+GAME = """\
+game "Short Hearts"
+players 4, partners opposite
+deck 9 10 J Q K A
+option target: 5..20 = 10 "points that end the game"
+zones
+    stock: face down
+    trick: face up
+    hand of each player: private
+    won of each team: face down
+remember
+    trump: suit or none
+    points of each team: number
+ranking
+    trump: A K Q J 10 9
+    any other suit: A K Q J 10 9
+main
+    repeat until highest points >= target
+        gather every card into stock
+        shuffle stock
+        set trump to none
+        deal 5 from stock to hand of each player
+        bid(the p in players where 9 of clubs in p.hand or 10 of clubs in p.hand and no q in players has 9 of clubs in q.hand)
+    game over, won by the team with highest points
+phase bid(p: player)
+    p chooses
+        "pass"
+            pay(p, 1)
+        "call {s}" for s in suits where any c in p.hand has c.suit = s
+            set trump to s
+            pay(p, 2)
+phase pay(p: player, n: 1..2)
+    add n to p.team.points
+"""
+HOLD = """\
+example "a call counts two" by p
+    pay(p, 2)
+    expect p.team.points = 2
+    expect p.left.team.points = 0
+example "a trump beats the ace of another suit"
+    set trump to hearts
+    expect 9 of hearts beats A of clubs
+    expect not (A of clubs beats 9 of hearts)
+example by p
+    move {9 of hearts, A of clubs} to p.hand
+    bid(p)
+    expect "pass"
+    expect "call clubs"
+    expect not "call spades"
+    "call hearts"
+    expect trump = hearts
+example "ten points win" by p
+    set p.team.points to 10
+    play the game
+    expect game over, won by p.team
+example "eleven of twenty do not" by p
+    set target to 20
+    set p.team.points to 11
+    set p.left.team.points to 20
+    play the game
+    expect game over, won by {p.left, p.right}
+example
+    expect target = 10
+"""
+
+
+def found(text: str) -> list[tuple[int, str]]:
+    """The lines below the game at which something is reported, and what."""
+    loaded = load(Source("short.hoyle", GAME + text))
+    assert loaded.game is not None, loaded.diagnostics
+    above = GAME.count("\n")
+    return [(one.span.line - above, one.message) for one in broken_examples(loaded.game)]
+
+
+def test_examples_that_hold() -> None:
+    assert found(HOLD) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line", "message"),
+    [
+        ("points = 2", "points = 3", 3, "the example “a call counts two” does not hold: it is 2"),
+        ("expect not (A", "expect (A", 8, "the example “a trump beats the ace of another suit” does not hold"),
+        ('not "call spades"', 'not "call hearts"', 14, "this example does not hold: it may be `pass`, "),
+        ('expect "pass"', 'expect "double"', 12, "this example does not hold: it may be `pass`, "),
+        ("to 10", "to 9", 20, "the example “ten points win” does not hold: the game goes on"),
+        ("{p.left, p.right}", "{p, p.left}", 26, "the example “eleven of twenty do not” does not hold: B and D won"),
+        ("expect target = 10", "expect target = 11", 28, "this example does not hold: it is 10"),
+        ("    pay(p, 2)\n", "    bid(p)\n", 1, "somebody is asked before everything that it expects is reached"),
+        ('    "call hearts"\n', "", 9, "somebody is asked before everything that it expects is reached"),
+    ],
+)  # fmt: skip
+def test_what_is_reported_of_one_that_does_not_hold(right: str, wrong: str, line: int, message: str) -> None:
+    assert HOLD.count(right) == 1
+    ((at, said),) = found(HOLD.replace(right, wrong))
+    assert (at, message in said) == (line, True), said
+
+
+def test_what_is_left_to_chance_must_not_matter() -> None:
+    chance = "example by p\n    shuffle stock\n    deal 5 from stock to hand of each player\n    expect 9 of hearts in p.hand\n"
+    other = chance.replace("9 of hearts in", "not 9 of hearts in")
+    assert found(chance) or found(other)
+
+
+def test_checks_and_fingerprints_do_not_heed_examples() -> None:
+    broken = GAME + "after pay: highest points = 1\n"
+    plain, more = (load(Source("short.hoyle", text)).game for text in (broken, broken + HOLD))
+    assert plain is not None
+    assert more is not None
+    assert broken_examples(more) == ()
+    assert plain.fingerprint == more.fingerprint
+
+
+def test_the_rulebook_tells_the_examples_of_the_rules_that_it_describes() -> None:
+    game = load(Source("short.hoyle", GAME + HOLD)).game
+    assert game is not None
+    usual, longer = (str(hoyle.rulebook(game, options={"target": n})) for n in (10, 20))
+    assert "Ten points win." in usual
+    assert "Eleven of twenty do not." not in usual
+    assert "Eleven of twenty do not." in longer
+
+
+def test_a_use_in_an_example_is_no_use() -> None:
+    unused = GAME.replace("remember\n", "remember\n    idle: number\n")
+    used = unused + "example\n    set idle to 1\n    expect idle = 1\n"
+    plain, more = ([one.message for one in load(Source("a.hoyle", text)).diagnostics] for text in (unused, used))
+    assert plain == more
+    assert any("idle" in message for message in plain)
