@@ -5,8 +5,10 @@ file.
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from hoyle.interchange.formats import FORMATS
@@ -15,6 +17,22 @@ from hoyle.interchange.mappings import FOLDER, RecordMapping, load, mapping_for,
 from .conftest import RULESETS
 
 ALL = [mapping for format in FORMATS for mapping in shipped(format)]
+
+
+SCHEMA = json.loads((FOLDER.parents[1] / "schemas" / "mapping.schema.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.name)
+def test_a_mapping_is_as_its_schema_says_and_no_other_word_is(path: Path) -> None:
+    data = json.loads(path.read_text("utf-8"))
+    jsonschema.Draft202012Validator(SCHEMA).validate(data)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.Draft202012Validator(SCHEMA).validate({**data, "nonsense": "1"})
+
+
+def test_the_schema_knows_every_word_that_a_mapping_may_have() -> None:
+    names = {field.name for field in fields(RecordMapping)} - {"format", "ruleset"}  # the name of the file says these
+    assert set(SCHEMA["properties"]) == names
 
 
 @pytest.mark.parametrize("mapping", ALL, ids=lambda one: f"{one.ruleset}.{one.format}")
