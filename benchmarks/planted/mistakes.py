@@ -58,6 +58,8 @@ def mistakes(source: Source) -> list[Mistake]:
 def _within(node: n.Node) -> Iterator[tuple[n.Node, n.Node]]:
     """Every node below another one, with its parent."""
     for child in _children(node):
+        if isinstance(child, n.Example):  # what it says has no effect on play
+            continue
         yield node, child
         yield from _within(child)
 
