@@ -115,7 +115,7 @@ class Ending(NamedTuple):
     by_kernel: bool
 
 
-def endings(programs: list[Program]) -> Iterator[Ending | None]:
+def endings(programs: list[Program], most: int) -> Iterator[Ending | None]:
     """Yield endings with the values of their options, without end; None for a position that is too large."""
     every, seed = [Solvers(program) for program in programs], 0
     while True:
@@ -126,7 +126,7 @@ def endings(programs: list[Program]) -> Iterator[Ending | None]:
             for state in positions:
                 by_kernel = solvers.by_kernel(state)
                 try:
-                    values = solvers.brute.values(state.values, MOST_TRICKS if by_kernel else MOST)
+                    values = solvers.brute.values(state.values, max(most, MOST_TRICKS) if by_kernel else most)
                 except TreeTooLarge:
                     yield None
                     misses += 1
@@ -140,13 +140,13 @@ def endings(programs: list[Program]) -> Iterator[Ending | None]:
 class Ruleset:
     """The endings of one ruleset; they are solved on request."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, most: int) -> None:
         game = load(name).game
         assert game is not None
         self.name = name
         chosen = plan(game, {}, vary=True, most=SETTINGS).settings
         self.settings = len(chosen)
-        self.endings = endings([lower(game, one.words(), one.players) for one in chosen])
+        self.endings = endings([lower(game, one.words(), one.players) for one in chosen], most)
         self.count = self.options = self.differ = self.by_kernel = 0
         self.seconds = 0.0
 
@@ -176,17 +176,18 @@ def main() -> None:
     arguments.add_argument("rulesets", nargs="*")
     arguments.add_argument("--count", type=int, default=150, help="endings of one ruleset")
     arguments.add_argument("--seconds", type=float, default=20.0, help="of the processor, for one ruleset at most")
+    arguments.add_argument("--most", type=int, default=MOST, help="positions of the exhaustive search")
     given = arguments.parse_args()
     print("# Endings solved, and gone through\n")
     print((__doc__ or "").split("\n\n", 2)[2].strip())
     limits = f"{given.count} endings, {given.seconds:g} s"
-    print(f"\n`MOST` is {MOST:,}, `MOST_TRICKS` {MOST_TRICKS:,}; at most {limits}.")
+    print(f"\n`MOST` is {given.most:,}, `MOST_TRICKS` {MOST_TRICKS:,}; at most {limits}.")
     print("Seconds are of the processor, for everything.\n")
     print("| ruleset | settings | endings | options | by the kernel, too | differ | seconds |")
     print("|---" * 7 + "|", flush=True)
     total = kernel = wrong = 0
     for name in given.rulesets or sorted(path.stem for path in RULESETS.glob("*.hoyle")):
-        one = Ruleset(name)
+        one = Ruleset(name, given.most)
         one.solve(given.count, given.seconds)
         total, kernel, wrong = total + one.count, kernel + one.by_kernel, wrong + one.differ
         print(f"| {name} | {one.settings} | {one.count} | {one.options:,} ", end="")
