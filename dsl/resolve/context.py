@@ -245,3 +245,10 @@ __all__ = [
     "ZoneSymbol",
     "value_name",
 ]
+
+
+def listed_counts(counts: tuple[int, ...]) -> str:
+    """Numbers of players, as they are said: `2`, `2 or 4`, `3 to 6`."""
+    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
+        return f"{counts[0]} to {counts[-1]}"
+    return f"{counts[0]}" if len(counts) == 1 else f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"

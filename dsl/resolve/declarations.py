@@ -35,7 +35,7 @@ from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARDS, FACE, NUMBER, PLAYER, UNKNOWN, Type
 from .cards import declare_values, ranking_rule, values_rows, wild_faces
-from .context import STANDARD_SUITS, ResolveContext
+from .context import STANDARD_SUITS, ResolveContext, listed_counts
 from .examples import example_rule
 from .expressions import chosen, condition, expression, expression_of_type
 from .fit import join, joinable
@@ -195,10 +195,8 @@ class Elaborator:
 
     def _no_number(self, players: n.Players, number: int, counts: tuple[int, ...]) -> None:
         """Report a usual number of players, or one with partners, that is not among the possible numbers."""
-        listed = f"{counts[0]}" if len(counts) == 1 else f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"
-        if not players.among and players.low < players.high:
-            listed = f"{players.low} to {players.high}"
-        self.ctx.report("E0436", players.span, number=number, help=f"there are {listed} players")
+        help = f"there are {listed_counts(counts)} players"
+        self.ctx.report("E0436", players.span, number=number, help=help)
 
     def _deck(self) -> n.Deck | None:
         ctx = self.ctx

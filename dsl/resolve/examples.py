@@ -19,7 +19,7 @@ from ..checked import (
 )
 from ..syntax import nodes as n
 from ..types import PLAYER
-from .context import ResolveContext
+from .context import ResolveContext, listed_counts
 from .expressions import condition, expression
 from .options import option_value
 from .statements import sequence
@@ -36,7 +36,7 @@ def example_rule(ctx: ResolveContext, node: n.Example, main: PhaseSymbol | None)
     answers: list[ExampleAnswer] = []
     with _unnoticed(ctx), ctx.fresh(), ctx.block():
         if node.players is not None and node.players not in ctx.counts:
-            ctx.report("E0404", node.span, wanted="a number of players of the game")
+            ctx.report("E0436", node.span, number=node.players, help=f"there are {listed_counts(ctx.counts)} players")
         player = ctx.bind(node.player, PLAYER) if node.player is not None else None
         for line in node.body:
             match line:
@@ -56,7 +56,10 @@ def example_rule(ctx: ResolveContext, node: n.Example, main: PhaseSymbol | None)
                     if value is not None:
                         settings.append((option, value))
                     elif not isinstance(line.value, n.Value):
-                        ctx.report("E0404", line.value.span, wanted="a value of the option")
+                        found = expression(ctx, line.value).type.phrase
+                        ctx.report(
+                            "E0401", line.value.span, wanted="a value of the option as it is declared", found=found
+                        )
                 case _:
                     body.extend(sequence(ctx, (line,), 0))
         for local in ctx.scopes[-1].values():

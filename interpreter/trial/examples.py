@@ -29,7 +29,7 @@ from ..text.parse import Words
 _ExampleSettings = tuple[int | None, tuple[tuple[c.OptionSymbol, int], ...]]
 _EXAMPLE, _FAILURE, _NUMBER, _WINNER = "!example", "!failure", "!number", "!winner"
 """The variables of the examples: no author can use these names."""
-_TIMES = 2
+_TIMES = 6
 """So many times each is tried, with other cards where it leaves them to chance."""
 _MOST_SHOWN = 6
 """So many answers are shown at most."""

@@ -352,11 +352,11 @@ def example(
     span: Span,
     title: QuotedText | None,
     player: n.Name | None,
-    players: int | None,
+    players: n.Number | None,
     cite: Cite,
     *body: n.ExampleLine,
 ) -> n.Example:
-    return n.Example(text_of(title), player, players, body, cite=cite, span=span)
+    return n.Example(text_of(title), player, None if players is None else players.value, body, cite=cite, span=span)
 
 
 def expect(b: Building, span: Span, condition: n.Expr, cite: Cite) -> n.Expect:

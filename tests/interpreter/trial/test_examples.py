@@ -7,6 +7,7 @@ import pytest
 import hoyle
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax.printer.formatter import format_source
 from hoyle.interpreter.trial.examples import broken_examples
 
 GAME = """\
@@ -111,6 +112,32 @@ def test_what_is_left_to_chance_must_not_matter() -> None:
     chance = "example by p\n    shuffle stock\n    deal 5 from stock to hand of each player\n    expect 9 of hearts in p.hand\n"
     other = chance.replace("9 of hearts in", "not 9 of hearts in")
     assert found(chance) or found(other)
+
+
+def test_an_example_may_say_how_many_play() -> None:
+    more = GAME.replace("players 4, partners opposite", "players 2 or 4 = 4, partners opposite with 4")
+    told = "example by p with 2 players\n    pay(p.left, 2)\n    expect p.left.team.points = {}\n"
+    right, wrong = (load(Source("short.hoyle", more + told.format(n))) for n in (2, 0))
+    assert right.game is not None, right.diagnostics
+    assert wrong.game is not None
+    assert broken_examples(right.game) == ()
+    assert len(broken_examples(wrong.game)) == 1
+    text = more + told.format(2)
+    assert format_source(Source("short.hoyle", text)).endswith(told.format(2))
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "message"),
+    [
+        ("example by p with 5 players\n    pay(p, 2)\n", "E0436", "5 is not one of the numbers of players"),
+        ("example by p\n    set target to 5 + 5\n", "E0401", "a value of the option as it is declared is needed"),
+        ("example by p\n    set target to 50\n", "E0419", "`target` cannot be `50`"),
+    ],
+)
+def test_what_an_example_cannot_be_played_with(line: str, code: str, message: str) -> None:
+    ((told, text),) = [(one.code, one.message) for one in load(Source("short.hoyle", GAME + line)).diagnostics]
+    assert told == code
+    assert message in text
 
 
 def test_checks_and_fingerprints_do_not_heed_examples() -> None:
