@@ -249,6 +249,7 @@ __all__ = [
 
 def listed_counts(counts: tuple[int, ...]) -> str:
     """Numbers of players, as they are said: `2`, `2 or 4`, `3 to 6`."""
-    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
-        return f"{counts[0]} to {counts[-1]}"
-    return f"{counts[0]}" if len(counts) == 1 else f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"
+    *before, last = counts
+    if len(before) > 1 and last - before[0] == len(before):
+        return f"{before[0]} to {last}"
+    return f"{', '.join(map(str, before))} or {last}" if before else str(last)
