@@ -121,6 +121,7 @@ def main() -> None:
             SAVED.write_text(json.dumps(rows, indent=1) + "\n", "utf-8")
     if given.write:
         WRITTEN.write_text(written(rows), "utf-8")
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

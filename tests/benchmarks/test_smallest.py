@@ -65,6 +65,7 @@ RUNS = {
         {"rulesets": ONE, "SIMULATIONS": "script.SIMULATIONS[:1]"},
         needs=("wasmtime", "pyspiel"),
     ),
+    "relearned": Smallest("{checkout}/rulesets/weights whist", {"GAMES": "40", "CHOICES": "4_000", "TO_THE_END": "1"}),
     "replay": Smallest("--games 2 --rounds 1 --rulesets whist", {"SIZES": "(1, 2)"}),
     "trees": Smallest("--rounds 1 --iterations 1", {"GAMES": "('kuhn_poker',)"}, needs=("numpy", "pyspiel")),
     "scenes": Smallest("whist", {"CHOICES": "4"}, needs=()),

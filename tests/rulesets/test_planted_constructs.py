@@ -88,7 +88,7 @@ PLANTED: dict[str, tuple[str, str, str, str]] = {
     "`S left over by melds`":
         ("gin_rummy", "where melded + c left over by melds is empty", "where melded left over by melds is empty", "E1302"),
     "a deck in rows":
-        ("slovenian_tarok", "10 J C Q K of spades clubs", "10 J C Q K of spades", "E0507"),
+        ("slovenian_tarok", "J C Q K of hearts diamonds", "J C Q K of hearts", "E0507"),
     "`wild` cards of a shape":
         ("deuces_wild", "straight: 5 cards in sequence, 2 wild", "straight: 5 cards in sequence, joker wild", "E0502"),
     "`move … to bottom of`, `to the middle of`":

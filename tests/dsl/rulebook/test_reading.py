@@ -15,7 +15,7 @@ from hoyle.dsl.rulebook.sections import rulebook
 
 SLOW = bool(os.environ.get("HOYLE_SLOW_TESTS"))
 """Also checks presets and variants."""
-LONGEST = 40
+LONGEST = 62
 """The most words in a sentence or in a cell of a table."""
 
 UNREADABLE = {
