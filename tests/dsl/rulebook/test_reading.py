@@ -15,8 +15,10 @@ from hoyle.dsl.rulebook.sections import rulebook
 
 SLOW = bool(os.environ.get("HOYLE_SLOW_TESTS"))
 """Also checks presets and variants."""
-LONGEST = 62
+LONGEST = 50
 """The most words in a sentence or in a cell of a table."""
+LONGER = {"pinochle": 106}
+"""Where one is longer still: how many cards are part of melds is said in one sentence."""
 
 UNREADABLE = {
     "a doubled word": r"\b(\w+) \1\b",
@@ -80,7 +82,7 @@ def test_no_sentence_matches_a_pattern_of_bad_english(name: str) -> None:
             for left, right in ("()", "“”", "‹›"):
                 assert text.count(left) == text.count(right), text
             for sentence in re.split(r"(?<=[.:;])\s+", text):
-                assert len(sentence.split()) <= LONGEST, sentence
+                assert len(sentence.split()) <= LONGER.get(name, LONGEST), sentence
 
 
 @pytest.mark.parametrize(
