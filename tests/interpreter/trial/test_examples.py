@@ -116,14 +116,15 @@ def test_what_is_left_to_chance_must_not_matter() -> None:
 
 def test_an_example_may_say_how_many_play() -> None:
     more = GAME.replace("players 4, partners opposite", "players 2 or 4 = 4, partners opposite with 4")
-    told = "example by p with 2 players\n    pay(p.left, 2)\n    expect p.left.team.points = {}\n"
-    right, wrong = (load(Source("short.hoyle", more + told.format(n))) for n in (2, 0))
+    said = "example by p with 2 players\n    pay(p.left, 2)\n    expect p.left.team.points = {}\n"
+    right, wrong = (load(Source("short.hoyle", more + said.format(n))) for n in (2, 0))
     assert right.game is not None, right.diagnostics
     assert wrong.game is not None
     assert broken_examples(right.game) == ()
     assert len(broken_examples(wrong.game)) == 1
-    text = more + told.format(2)
-    assert format_source(Source("short.hoyle", text)).endswith(told.format(2))
+    formatted = format_source(Source("short.hoyle", more + said.format(2)))
+    assert isinstance(formatted, str)
+    assert formatted.endswith(said.format(2))
 
 
 @pytest.mark.parametrize(
@@ -135,8 +136,8 @@ def test_an_example_may_say_how_many_play() -> None:
     ],
 )
 def test_what_an_example_cannot_be_played_with(line: str, code: str, message: str) -> None:
-    ((told, text),) = [(one.code, one.message) for one in load(Source("short.hoyle", GAME + line)).diagnostics]
-    assert told == code
+    ((said, text),) = [(one.code, one.message) for one in load(Source("short.hoyle", GAME + line)).diagnostics]
+    assert said == code
     assert message in text
 
 

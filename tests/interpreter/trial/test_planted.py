@@ -67,5 +67,6 @@ def test_a_planted_mistake_is_found_by_play(
     path.write_text(text.replace(before, after, 1), encoding="utf-8")
     loaded = load(path)
     found = loaded.diagnostics or (found_in_play(loaded.game) if loaded.game is not None else ())
-    assert [d.code for d in found] == [code]
-    assert where in found[0].span.text
+    (said,) = [d for d in found if d.code != "E1307"]  # an example may say so, too
+    assert said.code == code
+    assert where in said.span.text
