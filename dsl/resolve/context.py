@@ -236,6 +236,14 @@ def value_name(node: n.Value) -> str:
             return name
 
 
+def listed_counts(counts: tuple[int, ...]) -> str:
+    """Numbers of players, as they are said: `2`, `2 or 4`, `3 to 6`."""
+    *before, last = counts
+    if len(before) > 1 and last - before[0] == len(before):
+        return f"{before[0]} to {last}"
+    return f"{', '.join(map(str, before))} or {last}" if before else str(last)
+
+
 __all__ = [
     "DefineSymbol",
     "OptionSymbol",
@@ -243,13 +251,6 @@ __all__ = [
     "ResolveContext",
     "VariableSymbol",
     "ZoneSymbol",
+    "listed_counts",
     "value_name",
 ]
-
-
-def listed_counts(counts: tuple[int, ...]) -> str:
-    """Numbers of players, as they are said: `2`, `2 or 4`, `3 to 6`."""
-    *before, last = counts
-    if len(before) > 1 and last - before[0] == len(before):
-        return f"{before[0]} to {last}"
-    return f"{', '.join(map(str, before))} or {last}" if before else str(last)

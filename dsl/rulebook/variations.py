@@ -90,12 +90,12 @@ def rulings(book: Book) -> list[tuple[str, list[TextBlock]]]:
 
 def examples(book: Book) -> list[tuple[str, list[TextBlock]]]:
     """The titles of the author's examples that are about the chosen settings."""
-    options = book.game.options
+    usual = {option: option.default for option in book.game.options}
+    chosen = {**usual, **book.chosen}
     found = [
         example.title
         for example in book.game.examples
-        if example.title is not None
-        and all(book.chosen.get(o, o.default) == dict(example.settings).get(o, o.default) for o in options)
+        if example.title is not None and {**usual, **dict(example.settings)} == chosen
     ]
     return [("Examples", [Items(tuple(Item(sentence(line(title))) for title in found))])] if found else []
 

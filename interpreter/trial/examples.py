@@ -55,7 +55,7 @@ def broken_examples(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
 def _tried(
     game: c.CheckedGame, players: int | None, settings: Sequence[tuple[c.OptionSymbol, int]], rules: list[c.ExampleRule]
 ) -> Iterator[Diagnostic]:
-    tables = ExampleTables(game, rules)
+    tables = _ExampleTables(game, rules)
     options = {option.name: option_word(option, value, game.suits) for option, value in settings}
     try:
         engine = Engine(lower(tables.game, options, players, unchecked=tables.unchecked))
@@ -74,7 +74,7 @@ def _report(example: c.ExampleRule, span: Span, found: str) -> Diagnostic:
     return report("E1307", span, which=which, found=found)
 
 
-class ExampleTables:
+class _ExampleTables:
     """The game whose `main` is the examples."""
 
     def __init__(self, game: c.CheckedGame, rules: list[c.ExampleRule]) -> None:
@@ -123,14 +123,6 @@ class ExampleTables:
         failure = c.Assign(self._failure, None, False, "set", _number(number + 1), span=expected.span)
         return c.If(expected.condition, (), (*stated, failure), span=expected.span)
 
-    def began(self, engine: Engine, number: int, listener: Listener | None = None, seed: int = 0) -> State:
-        """The state to which the statements of an example lead: the end, or the first question.  Raises `Fault`."""
-        program = engine.program
-        values = engine.fresh(seed, 0)
-        values[next(one.base for one in program.variables if one.name == _EXAMPLE)] = number
-        engine.compiled.run(values, None, listener)
-        return State(values)
-
     def failed(self, engine: Engine, number: int, example: c.ExampleRule) -> _Unlike | None:
         """The first expectation of an example that does not hold; None if all do, whatever chance does."""
         return next((failed for seed in range(_TIMES) if (failed := self._failed(engine, number, example, seed))), None)
@@ -144,7 +136,7 @@ class ExampleTables:
                 stated.append(record)
 
         try:
-            state, unlike = _answered(engine, self.began(engine, number, hear, seed), example, hear)
+            state, unlike = _answered(engine, _began(engine, number, seed, hear), example, hear)
         except Fault as fault:
             return _Unlike(example.span, f": {fault.message}")
         for i, record in enumerate(stated):
@@ -154,6 +146,14 @@ class ExampleTables:
                     example.body[record.value - 1].span, f": it is {stated[i - 1].value}" if number_stated else ""
                 )
         return unlike or _ended(engine, state, number, example)
+
+
+def _began(engine: Engine, number: int, seed: int, listener: Listener) -> State:
+    """The state to which the statements of an example lead: the end, or the first question.  Raises `Fault`."""
+    values = engine.fresh(seed, 0)
+    values[next(one.base for one in engine.program.variables if one.name == _EXAMPLE)] = number
+    engine.compiled.run(values, None, listener)
+    return State(values)
 
 
 def _answered(engine: Engine, state: State, example: c.ExampleRule, listener: Listener) -> tuple[State, _Unlike | None]:
