@@ -91,7 +91,7 @@ class TwentyEight(Referee):
         plays = []
         for p in [leader, *self.after(leader)[:-1]]:
             led, asked = plays[0][1][-1] if plays else None, False
-            hand = self.hand(p)
+            hand = [card for card in self.hand(p) if self.trump or card != self.hidden]  # it may be turned up by now
             if self.trump is None and p == self.bidder and not hand:
                 self.trump, hand = self.hidden[-1], [self.hidden]
             elif self.trump is None and plays and not any(card[-1] == led for card in hand):
@@ -309,6 +309,12 @@ REFEREES = {
     "jass": Jass,
     "twenty_eight": TwentyEight,
 }
+
+
+def test_the_hidden_card_may_be_the_last_one(tables, strategies):
+    options = {"target": 2, "over_partner": 14, "lost_bid": "one_more", "deals": 3}
+    match = tables.match("twenty_eight", options, seed=26183)
+    assert match.follow(TwentyEight(match), strategies["anything"], Dice(26183))
 
 
 @pytest.mark.parametrize("name", REFEREES)
