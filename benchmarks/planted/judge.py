@@ -1,12 +1,11 @@
 """Who finds a planted mistake: reading (`check --no-play`), play (the short run of `check`), shipped scripts, nobody.
 
 A mistake that nobody finds may be none: the same games are then played under both rules, with the default settings and
-with those of the short run.  If all come out alike, it is called equivalent.
+with those of the short run (`alike.py`).  If all come out alike, it is called equivalent.
 """
 
 from __future__ import annotations
 
-import json
 import time
 from collections import defaultdict
 from collections.abc import Mapping
@@ -14,18 +13,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from alike import PlayedGames, alike
 from mistakes import Mistake
 
-import hoyle
-from hoyle.api.running import CannotPlay, GamesStopped
 from hoyle.dsl.checked import CheckedGame, Choose, Gather, Move, Show, ZoneRef
 from hoyle.dsl.codes.reporting import ScriptError
 from hoyle.dsl.loading import RULESETS, Files, load
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.traversal import everything, moved_zones, own_expressions
-from hoyle.interpreter.fuzz.settings import PLAYERS, row_text
-from hoyle.interpreter.lowering import SettingsError
 from hoyle.interpreter.notation.files import games
 from hoyle.interpreter.notation.model import ScriptedGame
 from hoyle.interpreter.opening.dependents import Dependents
@@ -33,12 +29,8 @@ from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.replay.events import Failed
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.trial.report import found_in_play
-from hoyle.interpreter.trial.settings import covering
 
 Finder = Literal["reading", "play", "scripts", "nothing", "equivalent"]
-Results = list[str]
-_RESULTS = ("sides", "ties", "cut", "dealer", "length")
-"""What of a report says how games came out, whichever lines did it."""
 
 
 class Planted(Files):
@@ -90,9 +82,9 @@ class Judge:
         return [(path, game) for path in paths for game in games(path) if isinstance(game, ScriptedGame)]
 
     @cached_property
-    def results(self) -> Results:
-        """The results of the games under the rules as they are."""
-        return self._played(self.game, self.games)
+    def right(self) -> PlayedGames:
+        """The games under the rules as they are."""
+        return PlayedGames(self.game, self.games)
 
     def finder(self, mistake: Mistake) -> tuple[Finder, str]:
         """Who finds it, and the code if it is `check`."""
@@ -133,25 +125,8 @@ class Judge:
         return False
 
     def _same(self, game: CheckedGame) -> bool:
-        """Whether games come out alike; the few quick ones first."""
-        few = max(20, self.games // 50)
-        return (
-            self._played(game, few) == self._played(self.game, few) and self._played(game, self.games) == self.results
-        )
-
-    def _played(self, game: CheckedGame, games: int) -> Results:
-        """The results of games with players that choose at random, under each setting of the short run."""
-        found: Results = []
-        rows = list(covering(game))
-        for row in [{}, *rows]:
-            options = row_text(game, row) if row else {}
-            share = games if not row else max(4, games // (4 * len(rows)))
-            try:
-                report = hoyle.simulate(
-                    game, games=share, players="random", seats=row.get(PLAYERS), options=options, workers=1, seed=2
-                )
-                data = report.data()
-                found.append(json.dumps({key: data[key] for key in _RESULTS}))
-            except (GamesStopped, CannotPlay, SettingsError, hoyle.RulesError, ValueError) as error:
-                found.append(str(error)[:200])
-        return found
+        """Whether games come out alike."""
+        try:
+            return alike(self.right, PlayedGames(game, self.games), self.games)
+        finally:
+            self.right.release()
