@@ -795,10 +795,28 @@ class ExampleAnswer(Frozen):
 
 
 @frozen
+class ExpectedTurn(Frozen):
+    """Who an example says is asked next."""
+
+    player: Expr
+    span: Span
+
+
+@frozen
+class DealtCards(Frozen):
+    """Cards that an example says come to a place after the next shuffle."""
+
+    cards: Expr
+    target: ZonePlace
+    span: Span
+
+
+@frozen
 class ExpectedEnd(Frozen):
-    """That the game is over, and perhaps who has won it."""
+    """That the game is over, and perhaps who has won it, or that nobody has."""
 
     winner: Expr | None
+    draw: bool
     span: Span
 
 
@@ -811,9 +829,9 @@ class ExampleRule(Frozen):
     """The name of the player in the first seat."""
     players: int | None
     settings: tuple[tuple[OptionSymbol, int], ...]
-    body: tuple[Stmt | Expected, ...]
+    body: tuple[Stmt | Expected | DealtCards, ...]
     end: ExpectedEnd | None
-    answers: tuple[ExampleAnswer, ...]
+    answers: tuple[ExampleAnswer | ExpectedTurn, ...]
     span: Span
 
 

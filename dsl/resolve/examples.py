@@ -7,20 +7,27 @@ from contextlib import contextmanager
 
 from ..checked import (
     CallPhase,
+    DealtCards,
     ExampleAnswer,
     ExampleRule,
     Expected,
     ExpectedEnd,
+    ExpectedTurn,
     Expr,
+    Lit,
+    LocalRef,
+    Move,
+    Op,
     OptionSymbol,
     PhaseSymbol,
     Stmt,
     Symbol,
 )
 from ..syntax import nodes as n
+from ..traversal import inside
 from ..types import PLAYER
 from .context import ResolveContext, listed_counts
-from .expressions import condition, expression
+from .expressions import condition, expression, expression_of_type
 from .options import option_value
 from .statements import sequence
 
@@ -31,9 +38,9 @@ _NOTICED = ("used", "written", "ordered", "shuffled", "entered", "left")
 def example_rule(ctx: ResolveContext, node: n.Example, main: PhaseSymbol | None) -> ExampleRule:
     """One example.  `main`: the whole game."""
     settings: list[tuple[OptionSymbol, int]] = []
-    body: list[Stmt | Expected] = []
+    body: list[Stmt | Expected | DealtCards] = []
     end: ExpectedEnd | None = None
-    answers: list[ExampleAnswer] = []
+    answers: list[ExampleAnswer | ExpectedTurn] = []
     with _unnoticed(ctx), ctx.fresh(), ctx.block():
         if node.players is not None and node.players not in ctx.counts:
             ctx.report("E0436", node.span, number=node.players, help=f"there are {listed_counts(ctx.counts)} players")
@@ -47,8 +54,13 @@ def example_rule(ctx: ResolveContext, node: n.Example, main: PhaseSymbol | None)
                 case n.WholeGame():
                     if main is not None:
                         body.append(CallPhase(main, (), span=line.span))
-                case n.ExpectOver(winner):
-                    end = ExpectedEnd(_winner(ctx, winner), line.span)
+                case n.ExpectOver(winner, draw):
+                    end = ExpectedEnd(_winner(ctx, winner), draw, line.span)
+                case n.ExpectTurn():
+                    answers.append(_turn(ctx, line))
+                case n.Dealt():
+                    moved = sequence(ctx, (n.Move(line.cards, line.target, cite=line.cite, span=line.span),), 0)
+                    body.extend(DealtCards(one.what, one.target, line.span) for one in moved if isinstance(one, Move))
                 case n.Answered(answer):
                     answers.append(ExampleAnswer(_label(answer), "given", line.span))
                 case n.Set() if (option := _option(ctx, line)) is not None:
@@ -77,6 +89,15 @@ def _expected(ctx: ResolveContext, node: n.Expect) -> Expected:
         case _:
             pass
     return Expected(test, number, node.span)
+
+
+def _turn(ctx: ResolveContext, node: n.ExpectTurn) -> ExpectedTurn:
+    """Whose turn it is.  The player is known from the beginning, so it may depend on no value that changes."""
+    player = expression_of_type(ctx, node.player, PLAYER)
+    if not all(isinstance(part, LocalRef | Lit | Op) for part in inside(player)):
+        wanted = "a player counted from the one whom the example names (`p.left`)"
+        ctx.report("E0401", player.span, wanted=wanted, found="one who may change")
+    return ExpectedTurn(player, node.span)
 
 
 def _winner(ctx: ResolveContext, node: n.Expr | None) -> Expr | None:

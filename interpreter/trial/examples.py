@@ -16,18 +16,20 @@ from ...dsl.codes.reporting import report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import NOWHERE, Span
 from ...dsl.types import FLAG, NUMBER, PLAYER, Type
+from ..engine.chance import Dice
 from ..engine.engine import Engine
 from ..engine.state import State, number_in
 from ..faults import Fault
 from ..fuzz.settings import option_word
 from ..lowering import SettingsError, lower
-from ..program import CUT, OVER, PC
-from ..records import AnyRecord, Assigned, Listener
+from ..program import CUT, OVER, PC, Program
+from ..records import AnyRecord, Assigned, Moved, SetAgain, Where
 from ..text.format import bits
 from ..text.parse import Words
 
 _ExampleSettings = tuple[int | None, tuple[tuple[c.OptionSymbol, int], ...]]
 _EXAMPLE, _FAILURE, _NUMBER, _WINNER = "!example", "!failure", "!number", "!winner"
+_TURN, _DEALT = "!turn", "!dealt"
 """The variables of the examples: no author can use these names."""
 _TIMES = 6
 """So many times each is tried, with other cards where it leaves them to chance."""
@@ -81,13 +83,16 @@ class _ExampleTables:
         self._example = c.VariableSymbol(_EXAMPLE, NOWHERE, NUMBER)
         self._failure = c.VariableSymbol(_FAILURE, NOWHERE, NUMBER)
         self._number = c.VariableSymbol(_NUMBER, NOWHERE, NUMBER)
+        self._turn = c.VariableSymbol(_TURN, NOWHERE, PLAYER)
+        self._dealt = c.VariableSymbol(_DEALT, NOWHERE, FLAG)
         self._seats = c.VariableSymbol("!seats", NOWHERE, NUMBER, owner="player")
         self._winners: list[c.VariableSymbol] = []
         self.rules = rules
+        self.first_zone = game.first_zone
         branches = tuple(self._branch(number, example) for number, example in enumerate(rules))
         end = c.Over("player", ((True, self._seats),), "shared", span=rules[0].span)
         main = c.PhaseSymbol("main", game.main.span, body=(*branches, end))
-        added = (self._example, self._failure, self._number, self._seats, *self._winners)
+        added = (self._example, self._failure, self._number, self._turn, self._dealt, self._seats, *self._winners)
         self.game = replace(
             game,
             main=main,
@@ -107,12 +112,29 @@ class _ExampleTables:
             winner = c.VariableSymbol(f"{_WINNER}{number}", NOWHERE, example.end.winner.type)
             self._winners.append(winner)
             body.append(c.Assign(winner, None, False, "set", example.end.winner, span=example.span))
+        turns = [one for one in example.answers if isinstance(one, c.ExpectedTurn)]
+        body += [c.Assign(self._turn, None, False, "set", one.player, span=one.span) for one in turns]
         for i, one in enumerate(example.body):
-            body.append(self._expectation(i, one) if isinstance(one, c.Expected) else one)
+            match one:
+                case c.Expected():
+                    body.append(self._expectation(i, one))
+                case c.DealtCards():
+                    body.extend(self._named(one))
+                case _:
+                    body.append(one)
         body.append(c.Assign(self._example, None, False, "add", _number(1), span=example.span))
         at = c.VariableRef(self._example, None, type=NUMBER, span=example.span)
         chosen = c.Op("=", (at, _number(number)), type=FLAG, span=example.span)
         return c.If(chosen, (*body, c.Over("player", ((True, self._seats),), "shared", span=example.span)), ())
+
+    def _named(self, dealt: c.DealtCards) -> Iterator[c.Stmt]:
+        """The cards that a deal shall bring go to their place, so that it is heard which and where, and back."""
+        first = self.first_zone
+        assert first is not None
+        yield c.Assign(self._dealt, None, False, "set", _flag(True), span=dealt.span)
+        yield c.Move(dealt.cards, dealt.target, "top", span=dealt.span)
+        yield c.Assign(self._dealt, None, False, "set", _flag(False), span=dealt.span)
+        yield c.Move(dealt.cards, c.ZonePlace(first, None, each=False, span=dealt.span), "top", span=dealt.span)
 
     def _expectation(self, number: int, expected: c.Expected) -> c.Stmt:
         stated = (
@@ -128,50 +150,108 @@ class _ExampleTables:
         return next((failed for seed in range(_TIMES) if (failed := self._failed(engine, number, example, seed))), None)
 
     def _failed(self, engine: Engine, number: int, example: c.ExampleRule, seed: int) -> _Unlike | None:
-        names = [one.name for one in engine.program.variables]
-        stated: list[Assigned] = []
-
-        def hear(record: AnyRecord, _: object) -> None:
-            if isinstance(record, Assigned) and names[record.variable] in (_FAILURE, _NUMBER):
-                stated.append(record)
-
+        heard = _Heard(engine.program, seed)
         try:
-            state, unlike = _answered(engine, _began(engine, number, seed, hear), example, hear)
+            state, unlike = _answered(engine, _began(engine, number, seed, heard), example, heard)
         except Fault as fault:
             return _Unlike(example.span, f": {fault.message}")
-        for i, record in enumerate(stated):
-            if names[record.variable] == _FAILURE:
-                number_stated = i > 0 and names[stated[i - 1].variable] == _NUMBER
-                return _Unlike(
-                    example.body[record.value - 1].span, f": it is {stated[i - 1].value}" if number_stated else ""
-                )
-        return unlike or _ended(engine, state, number, example)
+        if heard.failed is not None:
+            found = f": it is {heard.number}" if heard.number is not None else ""
+            return _Unlike(example.body[heard.failed].span, found)
+        return _not_dealt(engine.program, heard, example) or unlike or _ended(engine, state, number, example)
 
 
-def _began(engine: Engine, number: int, seed: int, listener: Listener) -> State:
+class _Heard:
+    """What the records of an example say, and the cards that its deals bring (a `Chance`)."""
+
+    def __init__(self, program: Program, seed: int) -> None:
+        self._names = [one.name for one in program.variables]
+        self._dice = Dice(seed)
+        self._naming = False
+        self._stated: int | None = None
+        self.failed: int | None = None
+        """Which line of the example does not hold, the first one."""
+        self.number: int | None = None
+        """What is found there."""
+        self.turns: list[int] = []
+        """The seats of those who should be asked, in the order of the lines."""
+        self.wanted: dict[Where, list[int]] = {}
+        """The cards that a deal still has to bring, by the place."""
+
+    def hear(self, record: AnyRecord, _: object) -> None:
+        """A `Listener`."""
+        match record:
+            case Assigned(variable=variable, value=value) | SetAgain(variable=variable, value=value):
+                match self._names[variable]:
+                    case name if name == _NUMBER:
+                        self._stated = value
+                    case name if name == _FAILURE and self.failed is None:
+                        self.failed, self.number = value - 1, self._stated
+                    case name if name == _TURN:
+                        self.turns.append(value)
+                    case name if name == _DEALT:
+                        self._naming = bool(value)
+                    case _:
+                        pass
+            case Moved() if self._naming:
+                self.wanted.setdefault(record.target, []).extend(record.cards)
+            case _:
+                pass
+
+    def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
+        """The next card: one that is wanted there, or else one that is wanted nowhere."""
+        wanted = self.wanted.get(target, []) if target is not None else []
+        card = next((one for one in wanted if one in bag), None)
+        if card is not None:
+            wanted.remove(card)
+            return card
+        elsewhere = {one for cards in self.wanted.values() for one in cards}
+        free = [one for one in bag if one not in elsewhere]
+        return free[self._dice.below(len(free))] if free and len(free) < len(bag) else None
+
+    def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
+        """Left to the generator."""
+        return None
+
+
+def _not_dealt(program: Program, heard: _Heard, example: c.ExampleRule) -> _Unlike | None:
+    for where, cards in heard.wanted.items():
+        if cards:
+            words = Words(program)
+            span = next(one.span for one in example.body if isinstance(one, c.DealtCards))
+            return _Unlike(span, f": {words.card(cards[0])} has not come to {words.where(where)}")
+    return None
+
+
+def _began(engine: Engine, number: int, seed: int, heard: _Heard) -> State:
     """The state to which the statements of an example lead: the end, or the first question.  Raises `Fault`."""
     values = engine.fresh(seed, 0)
     values[next(one.base for one in engine.program.variables if one.name == _EXAMPLE)] = number
-    engine.compiled.run(values, None, listener)
+    engine.compiled.run(values, heard, heard.hear)
     return State(values)
 
 
-def _answered(engine: Engine, state: State, example: c.ExampleRule, listener: Listener) -> tuple[State, _Unlike | None]:
+def _answered(engine: Engine, state: State, example: c.ExampleRule, heard: _Heard) -> tuple[State, _Unlike | None]:
     """The state after the answers that are given, and the first expected answer that is not offered, or that is, but
-    should not be.
+    should not be, or another player who is asked.
     """
     words = Words(engine.program)
+    turns = iter(heard.turns)
     for one in example.answers:
         question = engine.question(state)
         if question is None:
             return state, _Unlike(one.span, ": nobody is asked anything")
+        if isinstance(one, c.ExpectedTurn):
+            if question.player != next(turns):
+                return state, _Unlike(one.span, f": it is {words.player(question.player)} who is asked")
+            continue
         found = words.choices(question.alternatives, one.label, question.pool)
         legal = next((choice for choice in found if question.legal(choice)), None)
         if (legal is None) != (one.what == "refused"):
             labels = [option.label for option, _ in zip(question.options(words), range(_MOST_SHOWN), strict=False)]
             return state, _Unlike(one.span, f": it may be {', '.join(f'`{label}`' for label in labels)}")
         if one.what == "given" and legal is not None:
-            state = engine.apply(state, legal, listener=listener)
+            state = engine.apply(state, legal, chance=heard, listener=heard.hear)
     return state, None
 
 
@@ -190,8 +270,14 @@ def _ended(engine: Engine, state: State, number: int, example: c.ExampleRule) ->
     if ours:
         return _Unlike(example.end.span, ": the game is not over")
     result = engine.result(state)
+    if result is None:
+        return None
+    seats = [p for t in result.winners for p in program.teams[t]] if result.owner == "team" else result.winners
+    names = " and ".join(map(Words(program).player, sorted(seats))) or "nobody"
+    if example.end.draw:
+        return _Unlike(example.end.span, f": {names} won") if seats else None
     variable = next((one for one in program.variables if one.name == f"{_WINNER}{number}"), None)
-    if variable is None or result is None:
+    if variable is None:
         return None
     value, kind = number_in(state.values[variable.base]), variable.type
     wanted = tuple(bits(value)) if kind.kind == "set" else (value,)
@@ -201,7 +287,11 @@ def _ended(engine: Engine, state: State, number: int, example: c.ExampleRule) ->
         won = tuple(p for t in won for p in program.teams[t]) if owner == "player" else ()
     if sorted(won) == sorted(wanted):
         return None
-    return _Unlike(example.end.span, f": {' and '.join(map(Words(program).player, sorted(won))) or 'nobody'} won")
+    return _Unlike(example.end.span, f": {names} won")
+
+
+def _flag(value: bool) -> c.Expr:
+    return c.Lit(int(value), type=FLAG, span=NOWHERE)
 
 
 def _number(value: int) -> c.Expr:

@@ -371,6 +371,14 @@ def expect_no_answer(b: Building, span: Span, answer: n.Template, cite: Cite) ->
     return n.ExpectAnswer(answer, True, cite=cite, span=span)
 
 
+def dealt(b: Building, span: Span, cards: n.Expr, target: n.Target, cite: Cite) -> n.Dealt:
+    return n.Dealt(cards, target, cite=cite, span=span)
+
+
+def expect_turn(b: Building, span: Span, player: n.Expr, cite: Cite) -> n.ExpectTurn:
+    return n.ExpectTurn(player, cite=cite, span=span)
+
+
 def answered(b: Building, span: Span, answer: n.Template, cite: Cite) -> n.Answered:
     return n.Answered(answer, cite=cite, span=span)
 
@@ -381,3 +389,7 @@ def whole_game(b: Building, span: Span, cite: Cite) -> n.WholeGame:
 
 def expect_over(b: Building, span: Span, winner: n.Expr | None, cite: Cite) -> n.ExpectOver:
     return n.ExpectOver(winner, cite=cite, span=span)
+
+
+def expect_draw(b: Building, span: Span, cite: Cite) -> n.ExpectOver:
+    return n.ExpectOver(None, draw=True, cite=cite, span=span)

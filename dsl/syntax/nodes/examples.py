@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...source.frozen import frozen
 from .base import Clause, Name
 from .expressions import Expr
-from .statements import Stmt, Template
+from .statements import Stmt, Target, Template
 
 
 @frozen
@@ -24,6 +24,21 @@ class ExpectAnswer(Clause):
 
 
 @frozen
+class Dealt(Clause):
+    """`deal {K of spades, A of hearts} to p.hand`, in an example: what comes there after the next shuffle"""
+
+    cards: Expr
+    target: Target
+
+
+@frozen
+class ExpectTurn(Clause):
+    """`expect p.left to play`, in an example: who is asked"""
+
+    player: Expr
+
+
+@frozen
 class Answered(Clause):
     """`"play K♣"`, in an example: what the player who is asked answers"""
 
@@ -37,12 +52,13 @@ class WholeGame(Clause):
 
 @frozen
 class ExpectOver(Clause):
-    """`expect game over, won by p.team`, in an example"""
+    """`expect game over, won by p.team`, `expect game over, a draw`, in an example"""
 
     winner: Expr | None
+    draw: bool = False
 
 
-ExampleLine = Stmt | Expect | ExpectAnswer | Answered | WholeGame | ExpectOver
+ExampleLine = Stmt | Expect | ExpectAnswer | Answered | Dealt | ExpectTurn | WholeGame | ExpectOver
 
 
 @frozen

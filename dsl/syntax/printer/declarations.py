@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ...source.identity import Exactly
 from .. import nodes as n
-from .expressions import OR, SUM, citation, expr, names, params, some, template, text, type_, where
+from .expressions import OR, SUM, citation, expr, names, params, some, target, template, text, type_, where
 from .lines import (
     card_step_line,
     choice_line,
@@ -331,11 +331,15 @@ class _DeclarationPrinter:
                     self.put(f"expect {expr(one.condition, OR)}", one.cite)
                 case n.ExpectAnswer():
                     self.put(f"expect {'not ' if one.negated else ''}{template(one.answer)}", one.cite)
+                case n.Dealt():
+                    self.put(f"deal {expr(one.cards, SUM)} to {target(one.target)}", one.cite)
+                case n.ExpectTurn():
+                    self.put(f"expect {expr(one.player, SUM)} to play", one.cite)
                 case n.WholeGame():
                     self.put("play the game", one.cite)
                 case n.ExpectOver():
                     won = f", won by {expr(one.winner, SUM)}" if one.winner is not None else ""
-                    self.put(f"expect game over{won}", one.cite)
+                    self.put(f"expect game over{', a draw' if one.draw else won}", one.cite)
                 case n.Answered():
                     self.put(template(one.answer), one.cite)
                 case _:

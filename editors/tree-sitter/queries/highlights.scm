@@ -1,5 +1,5 @@
 ; Made by `python -m hoyle.language_server.treesitter` from the grammar; do not edit.
-; of the grammar 9dd1a3489777df0c
+; of the grammar 09c7b0319018dc2f
 (comment) @comment
 (string) @string
 (holed_string) @string.special

@@ -187,7 +187,9 @@ example "nine tricks" by p with 4 players                               [9]
     expect not "pass"
     expect p.tricks = 1                                                 [10]
 example
+    deal {9 of hearts} to p.hand
     play the game
+    expect p.left to play
     expect game over, won by {dealer}
 ruling "The dealer shuffles."                                           [22]
 not a rule [30-40]

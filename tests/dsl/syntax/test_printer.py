@@ -369,6 +369,9 @@ EXAMPLE_LINE = (
     | st.builds(n.Answered, ANSWER, cite=CITES)
     | st.builds(n.WholeGame, cite=CITES)
     | st.builds(n.ExpectOver, st.none() | EXPR, cite=CITES)
+    | st.just(n.ExpectOver(None, draw=True))
+    | st.builds(n.Dealt, EXPR, TARGET, cite=CITES)
+    | st.builds(n.ExpectTurn, EXPR, cite=CITES)
 )
 SETTING = st.builds(n.Setting, NAME, VALUE, cite=CITES)
 TOPIC = (

@@ -114,6 +114,70 @@ def test_what_is_left_to_chance_must_not_matter() -> None:
     assert found(chance) or found(other)
 
 
+DEAL = """\
+phase deal_and_play(dealer: player)
+    gather every card into stock
+    shuffle stock
+    deal 2 from stock to hand of each player from dealer.left
+    play trick from hand to trick, led by dealer.left
+        following suit
+        taken by winner
+    game over, won by the player with most size of won
+"""
+PLAYED = """\
+example "a low card loses to a high one" by p
+    deal {9 of spades, 10 of hearts} to p.left.hand
+    deal {A of spades} to p.partner.hand
+    deal_and_play(p)
+    expect p.left to play
+    expect "play 10♥"
+    "play 9♠"
+    expect p.partner to play
+    expect "play A♠"
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line", "message"),
+    [
+        ("9 of spades, 10 of hearts", "10 of hearts, 9 of spades", 0, ""),
+        ("{A of spades} to p.partner.hand", "{A of spades, K of spades, Q of spades} to p.partner.hand", 2, " has not come to hand of C"),
+        ("deal {A of spades} to p.partner.hand\n", "move {A of spades} to p.left.hand\n", 9, "it may be `play "),
+        ("expect p.left to play", "expect p to play", 5, "it is B who is asked"),
+        ("expect p.partner to play", "expect p.right to play", 8, "it is C who is asked"),
+    ],
+)  # fmt: skip
+def test_an_example_names_the_cards_of_a_deal_and_who_is_asked(right: str, wrong: str, line: int, message: str) -> None:
+    game = DEAL.replace("most size of won", "highest points").replace("the player", "the team")
+    assert found(game + PLAYED) == []
+    assert PLAYED.count(right) == 1
+    said = found(game + PLAYED.replace(right, wrong))
+    assert [at - game.count("\n") for at, _ in said] == ([line] if line else [])
+    assert all(message in text for _, text in said), said
+
+
+def test_cards_that_an_example_names_come_by_every_deal() -> None:
+    """Those that are named for somebody else come to nobody before."""
+    few = (
+        "example by p\n    deal {A of spades, K of hearts} to p.hand\n    deal_and_play(p)\n    expect p.left to play\n"
+    )
+    game = DEAL.replace("most size of won", "highest points").replace("the player", "the team")
+    assert found(game + few) == []
+
+
+def test_nobody_may_have_won() -> None:
+    said = "example by p\n    set p.team.points to 10\n    play the game\n    expect game over, a draw\n"
+    ((_, text),) = found(said)
+    assert "A and C won" in text
+
+
+def test_who_is_asked_is_counted_from_the_player_of_the_example() -> None:
+    line = "example by p\n    bid(p)\n    expect (the q in players where 9 of clubs in q.hand) to play\n"
+    ((code, text),) = [(one.code, one.message) for one in load(Source("short.hoyle", GAME + line)).diagnostics]
+    assert code == "E0401"
+    assert "counted from the one whom the example names" in text
+
+
 def test_an_example_may_say_how_many_play() -> None:
     more = GAME.replace("players 4, partners opposite", "players 2 or 4 = 4, partners opposite with 4")
     said = "example by p with 2 players\n    pay(p.left, 2)\n    expect p.left.team.points = {}\n"
