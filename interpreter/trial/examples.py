@@ -8,7 +8,8 @@ example that comes to a question stops there, and its answers are looked at.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ...dsl import checked as c
@@ -18,12 +19,15 @@ from ...dsl.source.span import NOWHERE, Span
 from ...dsl.types import FLAG, NUMBER, PLAYER, Type
 from ..engine.chance import Dice
 from ..engine.engine import Engine
+from ..engine.question import Question
 from ..engine.state import State, number_in
 from ..faults import Fault
 from ..fuzz.settings import option_word
 from ..lowering import SettingsError, lower
 from ..program import CUT, OVER, PC, Program
-from ..records import AnyRecord, Assigned, Moved, SetAgain, Where
+from ..records import AnyRecord, Assigned, Choice, Moved, SetAgain, Where
+from ..replay.choices import only_choice
+from ..replay.run import MOST_FORCED
 from ..text.format import bits
 from ..text.parse import Words
 
@@ -233,26 +237,70 @@ def _began(engine: Engine, number: int, seed: int, heard: _Heard) -> State:
 
 def _answered(engine: Engine, state: State, example: c.ExampleRule, heard: _Heard) -> tuple[State, _Unlike | None]:
     """The state after the answers that are given, and the first expected answer that is not offered, or that is, but
-    should not be, or another player who is asked.
+    should not be, or another player who is asked.  An only choice is made by itself where a line is about a later
+    question, or more is expected.
     """
     words = Words(engine.program)
     turns = iter(heard.turns)
     for one in example.answers:
-        question = engine.question(state)
-        if question is None:
+        if engine.question(state) is None:
             return state, _Unlike(one.span, ": nobody is asked anything")
         if isinstance(one, c.ExpectedTurn):
-            if question.player != next(turns):
+            asked = next(turns)
+            found = _reached(engine, state, heard, lambda question, asked=asked: question.player == asked)
+            if found is None:
+                question = engine.question(state)
+                assert question is not None
                 return state, _Unlike(one.span, f": it is {words.player(question.player)} who is asked")
+            state = found
             continue
-        found = words.choices(question.alternatives, one.label, question.pool)
-        legal = next((choice for choice in found if question.legal(choice)), None)
-        if (legal is None) != (one.what == "refused"):
+        if one.what == "refused":
+            found = state if _legal(engine.question(state), words, one.label) is None else None
+        else:
+            found = _reached(engine, state, heard, lambda question, label=one.label: _legal(question, words, label))
+        if found is None:
+            question = engine.question(state)
+            assert question is not None
             labels = [option.label for option, _ in zip(question.options(words), range(_MOST_SHOWN), strict=False)]
             return state, _Unlike(one.span, f": it may be {', '.join(f'`{label}`' for label in labels)}")
-        if one.what == "given" and legal is not None:
-            state = engine.apply(state, legal, chance=heard, listener=heard.hear)
+        state = found
+        if one.what == "given":
+            choice = _legal(engine.question(state), words, one.label)
+            assert choice is not None
+            state = engine.apply(state, choice, chance=heard, listener=heard.hear)
+    if example.end is not None or any(isinstance(line, c.Expected) for line in example.body):
+        *_, state = _with_only_choices(engine, state, heard)
     return state, None
+
+
+def _legal(question: Question | None, words: Words, label: str) -> Choice | None:
+    """The choice that an answer means, if it may be made."""
+    if question is None:
+        return None
+    found = words.choices(question.alternatives, label, question.pool)
+    return next((choice for choice in found if question.legal(choice)), None)
+
+
+def _reached(engine: Engine, state: State, heard: _Heard, fits: Callable[[Question], object]) -> State | None:
+    """The state of the next question that fits, if nobody has a choice before it."""
+    with suppress(Fault):
+        for reached in _with_only_choices(engine, state, heard):
+            question = engine.question(reached)
+            if question is not None and fits(question):
+                return reached
+    return None
+
+
+def _with_only_choices(engine: Engine, state: State, heard: _Heard) -> Iterator[State]:
+    """A state, and those after each of the next choices as long as there is only one to make.  Raises `Fault`."""
+    yield state
+    for _ in range(MOST_FORCED):
+        question = engine.question(state)
+        choice = None if question is None else only_choice(question)
+        if choice is None:
+            return
+        state = engine.apply(state, choice, chance=heard, listener=heard.hear)
+        yield state
 
 
 def _ended(engine: Engine, state: State, number: int, example: c.ExampleRule) -> _Unlike | None:

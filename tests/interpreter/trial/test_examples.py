@@ -98,7 +98,7 @@ def test_examples_that_hold() -> None:
         ("to 10", "to 9", 20, "the example “ten points win” does not hold: the game goes on"),
         ("{p.left, p.right}", "{p, p.left}", 26, "the example “eleven of twenty do not” does not hold: B and D won"),
         ("expect target = 10", "expect target = 11", 28, "this example does not hold: it is 10"),
-        ("    pay(p, 2)\n", "    bid(p)\n", 1, "somebody is asked before everything that it expects is reached"),
+        ("    pay(p, 2)\n", "    move {9 of hearts} to p.hand\n    bid(p)\n", 1, "somebody is asked before everything that it expects is reached"),
         ('    "call hearts"\n', "", 9, "somebody is asked before everything that it expects is reached"),
     ],
 )  # fmt: skip
@@ -106,6 +106,31 @@ def test_what_is_reported_of_one_that_does_not_hold(right: str, wrong: str, line
     assert HOLD.count(right) == 1
     ((at, said),) = found(HOLD.replace(right, wrong))
     assert (at, message in said) == (line, True), said
+
+
+def test_an_only_choice_may_be_left_out() -> None:
+    """Before an answer, and before whatever else is expected; not where an answer is expected of that very question."""
+    trick = (
+        "example by p\n    move {K of spades, A of clubs, Q of clubs} to p.hand\n    move {9 of spades, A of hearts} to p.left.hand\n"
+        "    move {10 of hearts} to p.partner.hand\n    move {9 of hearts} to p.right.hand\n    play_two(p)\n"
+    )
+    game = GAME + (
+        "phase play_two(leader: player)\n    repeat 2 times\n"
+        "        play trick from hand to trick, led by leader, following suit, taken by winner\n"
+        "        move trick to winner.team.won\n"
+    )
+    lead, after, scored = '    "play K♠"\n', '    "play A♣"\n', "    expect size of p.team.won = 8\n"
+    hands = trick.replace("{10 of hearts}", "{10 of hearts, J of hearts}").replace("{9 of hearts}", "{9 of hearts, Q of hearts}")
+
+    def said(*lines: str, dealt: str = trick) -> list[str]:
+        loaded = load(Source("short.hoyle", game + dealt + "".join(lines)))
+        assert loaded.game is not None, loaded.diagnostics
+        return [one.message for one in broken_examples(loaded.game)]
+
+    assert said(lead, '    expect "play 9♠"\n', '    expect not "play A♥"\n') == []
+    assert said(lead, '    expect "play A♥"\n', dealt=hands) == ["this example does not hold: it may be `play 9♠`"]
+    answers = [lead, '    "play J♥"\n', '    "play Q♥"\n', '    expect "play A♣"\n', after]
+    assert said(*answers, scored, dealt=hands) == []
 
 
 def test_what_is_left_to_chance_must_not_matter() -> None:
