@@ -120,7 +120,9 @@ def test_an_only_choice_may_be_left_out() -> None:
         "        move trick to winner.team.won\n"
     )
     lead, after, scored = '    "play K♠"\n', '    "play A♣"\n', "    expect size of p.team.won = 8\n"
-    hands = trick.replace("{10 of hearts}", "{10 of hearts, J of hearts}").replace("{9 of hearts}", "{9 of hearts, Q of hearts}")
+    hands = trick.replace("{10 of hearts}", "{10 of hearts, J of hearts}").replace(
+        "{9 of hearts}", "{9 of hearts, Q of hearts}"
+    )
 
     def said(*lines: str, dealt: str = trick) -> list[str]:
         loaded = load(Source("short.hoyle", game + dealt + "".join(lines)))
