@@ -154,7 +154,7 @@ phase deal_and_play(dealer: player)
 PLAYED = """\
 example "a low card loses to a high one" by p
     deal {9 of spades, 10 of hearts} to p.left.hand
-    deal {A of spades} to p.partner.hand
+    deal {A of spades, Q of spades} to p.partner.hand
     deal_and_play(p)
     expect p.left to play
     expect "play 10♥"
@@ -168,8 +168,8 @@ example "a low card loses to a high one" by p
     ("right", "wrong", "line", "message"),
     [
         ("9 of spades, 10 of hearts", "10 of hearts, 9 of spades", 0, ""),
-        ("{A of spades} to p.partner.hand", "{A of spades, K of spades, Q of spades} to p.partner.hand", 2, " has not come to hand of C"),
-        ("deal {A of spades} to p.partner.hand\n", "move {A of spades} to p.left.hand\n", 9, "it may be `play "),
+        ("{A of spades, Q of spades} to", "{A of spades, K of spades, Q of spades} to", 2, " has not come to hand of C"),
+        ("deal {A of spades, Q of spades} to p.partner.hand\n", "move {A of spades} to p.left.hand\n", 9, "it may be `play "),
         ("expect p.left to play", "expect p to play", 5, "it is B who is asked"),
         ("expect p.partner to play", "expect p.right to play", 8, "it is C who is asked"),
     ],
