@@ -178,7 +178,7 @@ def row(path: Path) -> tuple[str, str, str]:
     low, high, usual = game.players
     players = str(low) if low == high else f"{low} to {high}, usually {usual}"
     options = ", ".join(option.name for option in game.options) or "–"
-    lines = len(path.read_text("utf-8").splitlines())
+    lines = len(without_examples(path.read_text("utf-8")).splitlines())
     cells = [family(path.stem), f"[{game.title}]({path.name})", players, options, *map(str, counts(path.stem))]
     return family(path.stem), game.title, "| " + " | ".join([*cells, held_against(path.stem), str(lines)]) + " |"
 
@@ -204,6 +204,11 @@ def bare(text: str) -> int:
     return count
 
 
+def without_examples(text: str) -> str:
+    """A rule file up to its examples, which say nothing that the rules do not."""
+    return re.split(r"\n+(?:# -+ examples\n+)?example\b", text, maxsplit=1)[0]
+
+
 def code(text: str) -> int:
     """The number of lines without comments and empty lines."""
     return sum(bool(line.strip()) and not line.lstrip().startswith("#") for line in text.splitlines())
@@ -219,7 +224,7 @@ def settled_at_defaults(game: CheckedGame) -> str:
 def counted(name: str) -> tuple[int, int, int]:
     """The numbers of lines of a game: the whole file, its rules, and its rules in one setting."""
     text = (RULESETS / f"{name}.hoyle").read_text("utf-8")
-    return code(text), bare(text), bare(settled_at_defaults(game_of(name)))
+    return code(without_examples(text)), bare(text), bare(settled_at_defaults(game_of(name)))
 
 
 def lengths(name: str) -> str:
