@@ -13,7 +13,8 @@ from functools import cached_property
 from ...dsl.checked import Assign, CheckedGame, For, If, Lit, Over, PhaseSymbol, Stmt, Symbol
 from ...dsl.effects import reads
 from ...dsl.rulebook.context import RulebookSettings
-from ...dsl.rulebook.speech import new_book
+from ...dsl.rulebook.speech import folding_of, new_book
+from ...dsl.settle.folding import FoldingContext
 from ...dsl.source.span import Span
 from ...dsl.traversal import within
 from ..lowering import settle
@@ -46,9 +47,15 @@ class Outcomes:
         phase = self._tables.get(row)
         if phase is None and row not in self._scoring:
             return ""
-        settings = settle(self.game, self.program.options, self.program.players)
-        book = new_book(self.game, RulebookSettings(settings.values, settings.players))
+        book = new_book(self.game, *self._chosen)
         return statement_sentence(book, row, change) if phase is None else row_sentence(book, phase, row)
+
+    @cached_property
+    def _chosen(self) -> tuple[RulebookSettings, FoldingContext]:
+        """What every sentence is about."""
+        settings = settle(self.game, self.program.options, self.program.players)
+        chosen = RulebookSettings(settings.values, settings.players)
+        return chosen, folding_of(self.game, chosen)
 
     @cached_property
     def _scoring(self) -> set[Span]:

@@ -22,6 +22,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -48,15 +49,19 @@ def write(folder: Path) -> int:
     """Write the whole catalogue into a folder.  Returns the number of games."""
     for name in ("games", "lessons", "rules", "scripts", "settings"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    games = [game_entry(name, path) for name, path in rulesets().items()]
-    for path, content in (one for name in rulesets() for one in game_files(name).items()):
-        (folder / path).write_bytes(content)
-    scripts, lessons = list[Json](), list[Json]()
-    for path in script_paths():
-        entry, content = script_files(path)
-        scripts.append(entry)
-        for name, data in content.items():
-            (folder / name).write_bytes(data)
+    names = [*rulesets()]
+    games, scripts, lessons = list[Json](), list[Json](), list[Json]()
+    with ProcessPoolExecutor() as workers:
+        entries = workers.map(game_entry, names, rulesets().values(), chunksize=8)
+        files = workers.map(game_files, names, chunksize=4)
+        played = workers.map(script_files, script_paths(), chunksize=8)
+        games += entries
+        contents = [*files]
+        for entry, content in played:
+            scripts.append(entry)
+            contents.append(content)
+    for path, data in (one for content in contents for one in content.items()):
+        (folder / path).write_bytes(data)
     for path in lesson_paths():
         entry, content = lesson_file(path)
         lessons.append(entry)
