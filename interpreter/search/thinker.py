@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 from time import monotonic
 
@@ -41,6 +41,8 @@ _EACH_MILLISECOND = 200
 """How many choices are made between two readings of the clock, for each millisecond of the budget."""
 SAMPLED = 0.3
 """The share of the time in which worlds are sampled."""
+PREPARED = 0.25
+"""The share of the time left in which the rules are run for later choices, while worlds are too large to be solved."""
 _FEW_PLAYOUTS = 8
 """So many playouts of each option tell how many there is time for."""
 PLAYED_SHARE = 0.25
@@ -213,8 +215,8 @@ class Thinker:
             return Thought(seed % options, (), 0, replays)
         worlds = min(budget.worlds, self.search.most_worlds)
         self.put_worlds([imagined() for _ in range(worlds)])
-        try:
-            return self._search(seen, worlds, replays, budget, seed, end)
+        try:  # what is exact in states that contradict what happened is worth nothing
+            return self._search(seen, worlds, replays, replace(budget, nodes=0), seed, end)
         except Fault:  # in an imagined state, an invariant of the rules may not hold
             self.machine.begin_anew()
             self.learn()
@@ -247,12 +249,14 @@ class Thinker:
         ask, seat, kernel = seen.ask, seen.seat, bool(budget.kernel)
         if not budget.nodes or self.program.asks[ask].trick is None:
             return None
+        self.worlds.deal(seen.base)
         if end is None:
             return self.worlds.solved(arms, worlds, budget.nodes, seat=seat, kernel=kernel)
-        self.worlds.deal(seen.base)
         refused = seat in self.worlds.refused
         known, cards = self._in_reach.setdefault((ask, refused, budget), CardsInReach()), self.worlds.cards_left(ask)
         if not known.tries(cards):
+            if kernel and not refused:
+                self.worlds.prepare(seat, worlds, end, PREPARED)
             return None
         found = self.worlds.solved(arms, worlds, budget.nodes, end, seat=seat, kernel=kernel)
         if found is not None or not (self.worlds.unfinished or refused != (seat in self.worlds.refused)):

@@ -23,6 +23,14 @@ TRIED = 3
 """After so many worlds it is looked whether the time will be enough."""
 CHEAP = 1_000
 """The most positions for a world that is left to the general search."""
+SPEED = 2e6
+"""How many positions the kernel is thought to look at in a second, before it is known."""
+TELLING = 1_000
+"""With so many positions a world tells that."""
+LONGEST = 60.0
+"""The most seconds for a world."""
+SHARE = 4.0
+"""If time is limited, a world may take so many times what each of those that are missing could."""
 KERNEL_MEMORY = 64 << 20
 """The most bytes for the table of positions of the kernel that solves tricks."""
 _OPTION = 3
@@ -39,18 +47,24 @@ class WorldSolver:
         self.refused = set[int]()
         """The seats for whose worlds the kernel was found to be of no use in this deal."""
         self._deal: object = None
+        self._aside: dict[int, frozenset[int]] = {}
+        """For each seat the slots of cards that differed in its worlds in this deal."""
+        self._speed = SPEED
+        """How many positions the kernel looks at in a second."""
         self.unfinished = False
         """Whether there was no time the last time to find out about the rules all that the kernel needs."""
         self._heaps = [
             [
                 slot
                 for zone in program.zones
-                if zone.base in alive and (ask.trick is None or zone != program.zones[ask.trick.hand])
+                if zone.base in alive
+                and not zone.ordered
+                and (ask.trick is None or zone != program.zones[ask.trick.hand])
                 for slot in range(zone.base, zone.base + zone.count)
             ]
             for ask, alive in zip(program.asks, live_slots(program), strict=True)
         ]
-        """For each question the slots of cards that may matter from it on, but for the hands."""
+        """For each question the slots of sets of cards that may matter from it on, but for the hands."""
 
     def solved(
         self,
@@ -78,7 +92,7 @@ class WorldSolver:
             first = self._by_rules(0, arms, min(nodes // FEWEST_SOLVED, CHEAP))
             if first is None:
                 refused = end is not None and seat in self.refused
-                by_kernel = not refused and self._same_course(seat, min(worlds, 2), end)
+                by_kernel = not refused and self.prepare(seat, worlds, end)
                 if self.unfinished:
                     return None
             else:
@@ -88,17 +102,20 @@ class WorldSolver:
             left = nodes - used if world >= FEWEST_SOLVED else nodes // FEWEST_SOLVED
             if left <= 0 or (end is not None and self._too_slow(len(rows) - 1, fewest - len(rows), begun, end)):
                 break
+            most = left if end is None else self._in_time(fewest - len(rows), end)
             try:
-                found = self._by_kernel(world, numbers, left) if by_kernel else None
+                found = self._by_kernel(world, numbers, most) if by_kernel else None
             except TooLarge:
                 break
-            if found is None:
-                found = self._by_rules(world, arms, left)
-            if found is None:
-                break
+            if found is None or end is None:
+                found = found or self._by_rules(world, arms, left)
+                if found is None:
+                    break
+                used += found[1]
             rows.append(found[0])
-            used += found[1]
             begun = begun or monotonic()
+            if end is not None and len(rows) >= ENOUGH and all(len({*row}) == 1 for row in rows):
+                break  # it does not matter what is chosen
         if len(rows) < fewest:
             return None
         return {number: [row[i] for row in rows] for i, number in enumerate(numbers)}
@@ -108,32 +125,34 @@ class WorldSolver:
         if base is not self._deal:
             self._deal = base
             self.refused.clear()
+            self._aside.clear()
 
-    def _same_course(self, seat: int, worlds: int, end: float | None) -> bool:
-        """Whether the kernel can solve worlds of a seat: the first ones tell.  To find that out takes half of the time
-        until `end` at most; what is missing then is gone on with at the next choice.
+    def prepare(self, seat: int, worlds: int, end: float | None, share: float = 0.5) -> bool:
+        """Find out about the rules what the kernel needs to solve worlds of a seat; whether it can solve them.  That
+        takes a share of the time until `end` at most; what is missing then is gone on with at the next choice.
         """
         reader = self._tricks.reader
         courses, some = reader.courses, [self._world(n) for n in range(worlds)]
-        if courses is None or (end is not None and self._differ(some)):
+        if courses is None:
             self.refused.add(seat)
             return False
-        courses.until = None if end is None else (monotonic() + end) / 2
+        courses.aside = self._aside[seat] = self._aside.get(seat, frozenset()) | self._differing(some)
+        courses.until = None if end is None else (1 - share) * monotonic() + share * end
         try:
-            same = reader.same_course(some)
-            if not same:
+            found = reader.learn(some)
+            if not found:
                 self.refused.add(seat)
-            return same
+            return found
         except TakesTooLong:
             self.unfinished = True
             return False
         finally:
             courses.until = None
 
-    def _differ(self, worlds: list[Slots]) -> bool:
-        """Whether other cards than those of the hands differ from world to world, and may matter."""
-        heaps = self._heaps[~cast("int", worlds[0][PC])]
-        return any(one[slot] != worlds[0][slot] for one in worlds[1:] for slot in heaps)
+    def _differing(self, worlds: list[Slots]) -> frozenset[int]:
+        """The slots of cards, but for the hands, that differ from world to world and may matter."""
+        heaps, first = self._heaps[~cast("int", worlds[0][PC])], worlds[0]
+        return frozenset(slot for slot in heaps if any(one[slot] != first[slot] for one in worlds[1:]))
 
     def cards_left(self, ask: int) -> int:
         """How many cards the hands have at most in the worlds."""
@@ -150,6 +169,11 @@ class WorldSolver:
         now = monotonic()
         return now >= end or (solved >= TRIED and missing > 0 and (now - begun) / solved * missing > end - now)
 
+    def _in_time(self, missing: int, end: float) -> int:
+        """The most positions for the kernel in one world: so many that the others have time, too."""
+        left = min(end - monotonic(), LONGEST)
+        return int(left * min(1.0, SHARE / max(missing, 1)) * self._speed)
+
     def _by_rules(self, world: int, arms: int, nodes: int) -> tuple[list[float], int] | None:
         """The exact values of options in a world by the general search, and how many positions that took; None if it
         would take more.
@@ -165,10 +189,14 @@ class WorldSolver:
         """The exact values of options in a world of tricks, and how many positions that took; None if the kernel cannot
         take such a world.  Raises `TooLarge` if it needs more positions.
         """
+        begun = monotonic()
         found = self._tricks.solve(State(self._world(world)), nodes, None, line=False, total=nodes)
         if found is None:
             return None
-        return [found.values[number].value for number in numbers], sum(one.nodes for one in found.values)
+        positions = sum(one.nodes for one in found.values)
+        if positions >= TELLING:
+            self._speed = positions / max(monotonic() - begun, 1e-6)
+        return [found.values[number].value for number in numbers], positions
 
     def _arm(self, number: int) -> memoryview:
         """The bytes of what was measured of an option."""

@@ -8,10 +8,12 @@ from typing import Any
 
 TRICK = -1
 """Stands for the trick just played, in place of the player who wins it."""
+ASIDE = -2
+"""Less a slot, stands for a heap that lies aside: its cards are not known, and none comes to it or leaves it."""
 Counted = tuple[int, ...] | None
 """What is counted of tricks: the points of each card, or the tricks themselves (None)."""
 Term = tuple[int, Counted]
-"""What one player (or the trick just played) has of it."""
+"""What one player (or the trick just played, or a heap that lies aside) has of it."""
 
 
 ANY = "any"
@@ -104,6 +106,10 @@ class Assumptions:
     """The cards about which the run depends on who plays them."""
     looked: bool = False
     """Whether the run depends on which cards are in play."""
+    aside: tuple[int, ...] = ()
+    """The slots of heaps that lie aside; their cards are among `cards`."""
+    aside_with: frozenset[int] | None = None
+    """Those of which the points count for `side`; None: not known yet."""
     _sums: dict[tuple[int, ...], tuple[int, int]] = field(default_factory=dict["tuple[int, ...]", "tuple[int, int]"])
 
     @property
@@ -135,7 +141,7 @@ class Assumptions:
         """What a test finds of the lowest and the highest that a number can be.  If it finds nothing, one of the
         exceptions says which assumption is missing.
         """
-        found = test(*self._roughly(total))
+        found = test(*self.roughly(total))
         if found is not None:
             return found
         if self.parts:
@@ -163,7 +169,7 @@ class Assumptions:
             raise Undecided
         terms = total.terms
         (counted, *more) = {counted for _, counted in terms}
-        if more or self.counted not in (ANY, counted):
+        if more or self.counted not in (ANY, counted) or (self.aside and counted):
             raise Undecided
         if self.counted == ANY:  # it has just become known what is divided
             self.counted, self.box = counted, [(0, self.most(counted)) for _ in self.parts]
@@ -204,13 +210,13 @@ class Assumptions:
             raise NeedsPart(widest, _apart(*self.box[widest]))
         return found
 
-    def _roughly(self, total: Sum) -> tuple[int, int]:
+    def roughly(self, total: Sum) -> tuple[int, int]:
         """The lowest and the highest that a number can be, whatever the sides have won."""
         low = high = total.known
         for counted in {counted for _, counted in total.terms}:
             # all of it is divided between the players, so that each bit of it is multiplied by one of these
             times = [n for (_, what), n in total.terms.items() if what == counted]
-            if len(times) <= self.taking.bit_length():
+            if len(times) <= self.taking.bit_length() + len(self.aside):
                 times.append(0)
             less, more = (0, self.tricks) if counted is None else self._negative_and_positive(counted)
             low += less * max(times) + more * min(times)
@@ -245,22 +251,34 @@ class Assumptions:
         seats = [seat for seat in range(self.taking.bit_length()) if self.taking >> seat & 1]
         for counted in {counted for _, counted in terms}:
             times = {seat: terms.get((seat, counted), 0) for seat in seats}
-            values = sorted({*times.values()})
+            aside = {terms.get((ASIDE - slot, counted), 0) for slot in self.aside} if counted else set[int]()
+            values = sorted({*times.values(), *aside})
             if len(values) > 2:
                 return None
             if len(values) == 1:
                 ours = theirs = values[0]
             else:
                 first = sum(1 << seat for seat in seats if times[seat] == values[0])
+                if first in (0, self.taking):
+                    return None
                 if not self.side:
                     self.side = first
                 if self.side not in (first, self.taking & ~first):
                     return None
                 ours, theirs = values if self.side == first else values[::-1]
+                if counted and not self._same_aside(terms, counted, ours):
+                    return None
             if self.won is not None and counted not in self.won:
                 self.won[counted] = (0, self.most(counted))
             found[counted] = ours, theirs
         return found
+
+    def _same_aside(self, terms: dict[Term, int], counted: Counted, ours: int) -> bool:
+        """Whether the heaps that lie aside count for the same side as everywhere else."""
+        found = frozenset(slot for slot in self.aside if terms.get((ASIDE - slot, counted), 0) == ours)
+        if self.aside_with is None:
+            self.aside_with = found
+        return found == self.aside_with
 
 
 FEW = 8

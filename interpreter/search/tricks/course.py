@@ -17,6 +17,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any
 
+from ....dsl.source.identity import Exactly
 from ...faults import Fault
 from ...program import Program
 from .assumptions import (
@@ -30,8 +31,9 @@ from .assumptions import (
 from .course_run import CourseRun, CourseSteps
 from .duties import DutyTables
 from .later import LaterTricks
-from .payoff import Course
+from .payoff import Course, OpenPayoff, Payoff
 from .reading import TrickInPlay, TrickQuestion
+from .results import NO_SUM
 from .running import AnySlots, TakesTooLong, TrickCode
 
 FEWEST_TRICKS = 3
@@ -42,8 +44,8 @@ _IN_PLAY, _HOLDER = -1, -2
 """Stand among the slots that a run reads for the cards in play, and (less the card) for who plays a card."""
 MOST_KEPT = 1_000
 """How many courses are kept."""
-MOST_LATER = 6
-"""For how many runs it is kept what they knew of later tricks."""
+MOST_LATER = 64
+"""For how many runs it is kept what they knew of later tricks.  Deals that begin alike share them."""
 _BROKEN = (
     Undecided, NeedsAnswer, NeedsTotal, NeedsPart, TypeError, ValueError, IndexError, AttributeError, KeyError,
     AssertionError, Fault,
@@ -68,6 +70,11 @@ class TrickCourse:
         self._later: deque[tuple[tuple[Any, ...], LaterTricks]] = deque(maxlen=MOST_LATER)
         self.duties = DutyTables(program)
         self.most_followed = MOST_FOLLOWED
+        self.aside = frozenset[int]()
+        """The slots of heaps whose cards are not looked at in a run, so that it is the same whatever lies there: none
+        must come to them or leave them while tricks are played.
+        """
+        self._with_aside: dict[tuple[Exactly[Course], Exactly[Payoff]], Course] = {}
 
     def course(self, question: TrickQuestion, values: AnySlots, here: TrickInPlay) -> Course:
         """The course of play from a position.  Raises `Undecided`, and `TakesTooLong` after `until`."""
@@ -75,7 +82,7 @@ class TrickCourse:
             raise Undecided("no points are counted")
         if here.tricks < FEWEST_TRICKS:
             raise Undecided(f"fewer than {FEWEST_TRICKS} tricks are left")
-        known = self._known(question, values, here)
+        known, narrow, here = self._known(question, values, here), here, self._widened(values, here)
         found = self._derived(known, values, here)
         if found is None and self._open is not None and self._open.serves(known):
             self._go_on(self._open)
@@ -85,13 +92,34 @@ class TrickCourse:
             found = self._go_on(self._open)
         if isinstance(found, str):
             raise Undecided(found)
-        return found
+        return self._narrowed(found, values, narrow) if self.aside else found
 
     def knows(self, question: TrickQuestion, values: AnySlots, here: TrickInPlay) -> bool:
         """Whether the course from a position is known, or why there is none."""
         if not self.rules.scores or here.tricks < FEWEST_TRICKS:
             return True
-        return self._derived(self._known(question, values, here), values, here) is not None
+        return self._derived(self._known(question, values, here), values, self._widened(values, here)) is not None
+
+    def _widened(self, values: AnySlots, here: TrickInPlay) -> TrickInPlay:
+        """The same with the cards that lie aside among those in play: together these are known."""
+        together = here.in_play
+        for slot in self.aside:
+            together |= values[slot]
+        return here._replace(in_play=together)
+
+    def _narrowed(self, found: Course, values: AnySlots, here: TrickInPlay) -> Course:
+        """The course when it is known what lies aside."""
+        if not isinstance(found.payoff, OpenPayoff):
+            return found
+        payoff = found.payoff.known({slot: values[slot] for slot in self.aside}, here.tricks, here.in_play)
+        if payoff is None:
+            raise Undecided(NO_SUM)
+        key = Exactly(found), Exactly(payoff)
+        if key not in self._with_aside:
+            if len(self._with_aside) >= MOST_KEPT:
+                self._with_aside.clear()
+            self._with_aside[key] = replace(found, payoff=payoff)
+        return self._with_aside[key]
 
     def _known(self, question: TrickQuestion, values: AnySlots, here: TrickInPlay) -> tuple[Any, ...]:
         """What is known before a run.  Who is still to play to the open trick matters only where the rules do something
@@ -100,7 +128,7 @@ class TrickCourse:
         side = next((players for players in self.rules.sides if here.seat in players), (here.seat,))
         each = question.own >= 0 or question.turn >= 0
         taking = sum(1 << seat for seat in (*here.playing, *here.order))
-        return side, question.ask, here.tricks, taking, values[question.rules.rest] if each else -1
+        return side, question.ask, here.tricks, taking, values[question.rules.rest] if each else -1, self.aside
 
     def _derived(self, known: tuple[Any, ...], values: AnySlots, here: TrickInPlay) -> Course | str | None:
         """What was found for a position, for the other side, or for an earlier trick; None if a run is needed."""
@@ -128,10 +156,10 @@ class TrickCourse:
     def _of_other_side(self, known: tuple[Any, ...], values: AnySlots, here: TrickInPlay) -> Course | None:
         """The course as the other of two sides sees it, if that is known."""
         other = self._other_side(known)
-        found = None if other is None else self._found(other, values, here)
+        found = None if other is None or self.aside else self._found(other, values, here)
         if other is None or not isinstance(found, Course):
             return None
-        flipped = replace(found, payoff=found.payoff.of_other_side(found.taking, here.tricks, here.in_play))
+        flipped = replace(found, payoff=found.settled.of_other_side(found.taking, here.tricks, here.in_play))
         for read, by_values in self._kept[other].items():
             own = _read_in(read, values, here)
             if own in by_values:
@@ -166,11 +194,11 @@ class TrickCourse:
         found: Course | str = NOT_KNOWN
         reads = set[int]()
         run, followed = None, frozenset[int]()
-        for hidden in (True, False):  # what lies in the heaps mostly does not matter
+        for hidden in (True,) if known[-1] else (True, False):  # what lies in the heaps mostly does not matter
             again = True
             while again:
                 again = False
-                run = CourseRun(self.rules, self.duties, question, values, here, followed)
+                run = CourseRun(self.rules, self.duties, question, values, here, followed, known[-1])
                 try:
                     found = yield from run.find(hidden=hidden)
                 except NeedsCard as needed:

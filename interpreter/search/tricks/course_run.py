@@ -9,7 +9,7 @@ from collections.abc import Generator
 from itertools import product
 from typing import Any
 
-from .assumptions import NOT_KNOWN, TRICK, Assumptions, Counted, Undecided
+from .assumptions import ASIDE, NOT_KNOWN, TRICK, Assumptions, Counted, Undecided
 from .duties import DutyTables
 from .payoff import Course
 from .reading import TrickInPlay, TrickQuestion
@@ -33,13 +33,15 @@ class CourseRun(TrickRun):
         values: AnySlots,
         here: TrickInPlay,
         followed: frozenset[int],
+        aside: frozenset[int] = frozenset(),
     ) -> None:
         super().__init__(rules, question, TrackedSlots(values, set()), here.tricks, here.seat)
         self.duties = duties
         self.followed = followed
         self.open_trick = dict(zip(here.lying, here.order, strict=True))
         holders = {card: here.holder(card) for card in range(here.in_play.bit_length()) if here.in_play >> card & 1}
-        self.begin(Assumptions(0, here.in_play, 0, reads=self.values.reads, holders=holders))
+        assumed = Assumptions(0, here.in_play, 0, reads=self.values.reads, holders=holders, aside=tuple(sorted(aside)))
+        self.begin(assumed)
         if any(values[slot] for slot in self.windows):
             raise Undecided
         self.template: dict[int, Any] = {}
@@ -54,9 +56,10 @@ class CourseRun(TrickRun):
         if hidden:
             for zone in self.program.zones:
                 for slot in range(zone.base, zone.base + zone.count):
-                    if not zone.ordered and slot not in self.hands:
-                        heap = Taken(assumed, values.peek(slot), frozenset(), frozenset({slot}))
-                        values[slot] = heap
+                    if slot in assumed.aside:
+                        values[slot] = Taken(assumed, 0, frozenset({ASIDE - slot}))
+                    elif not zone.ordered and slot not in self.hands:
+                        values[slot] = Taken(assumed, values.peek(slot), frozenset(), frozenset({slot}))
         assumed.taking = taking = self._seats_taking(values)
         seats = range(self.program.players)
         winners = [seat for seat in seats if taking >> seat & 1]
@@ -181,7 +184,7 @@ class CourseRun(TrickRun):
             if any(isinstance(one, Taken) for one in ones.values()) and isinstance(was, int | Taken):
                 of = frozenset(w for w, one in ones.items() if isinstance(one, Taken) and TRICK in one.of)
                 if isinstance(was, Taken):
-                    self.template[slot] = Taken(assumed, was.cards, of, was.origins)
+                    self.template[slot] = Taken(assumed, was.cards, of | was.of, was.origins)
                 else:
                     self.template[slot] = Taken(assumed, values[slot], of)
             elif all(isinstance(one, int | Total) for one in ones.values()) and isinstance(was, int):

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from types import CodeType
 from typing import Any
 
 from .assumptions import TRICK, Assumptions, NeedsAnswer, NeedsLed, Undecided
@@ -156,32 +157,48 @@ class UnknownFolds:
     def __init__(self, cards: int) -> None:
         self.cards = cards
         self.assumed = Assumptions(0, 0, 0)
+        self._points: dict[CodeType, tuple[int, ...]] = {}
+        """What each card counts in sums that depend on nothing but the card, by their code."""
+        self._counted: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
+        """The same, with nothing for cards that are not in play."""
 
     def sum(self, values: Iterable[Any]) -> Any:
         """The sum; over an unknown set, as a number that counts points of cards."""
-        found = _by_card(values, self.assumed)
-        if found is None:
-            total: Any = 0
-            for value in values:
-                total = total + value
-            return total
-        cards, by_card = found
+        code: CodeType | None = getattr(values, "gi_code", None)
+        if code is not None and code in self._points and self.assumed.waiting:
+            cards, points = self.assumed.waiting.pop().cards, self._points[code]
+        else:
+            found = _by_card(values, self.assumed)
+            if found is None:
+                total: Any = 0
+                for value in values:
+                    total = total + value
+                return total
+            cards, points = found[0], self._each(found[1])
+            if code is not None and not code.co_freevars and len(found[1]) == self.cards:
+                self._points[code] = points
         if isinstance(cards, HeldCards):
             raise Undecided
+        own = cards.known
+        known = sum(n for card, n in enumerate(points) if n and own >> card & 1) if own else 0
+        if not cards.of or not any(points):
+            return known
+        key = points, self.assumed.in_play
+        if key not in self._counted:
+            self._counted[key] = tuple(n if key[1] >> card & 1 else 0 for card, n in enumerate(points))
+        counted = self._counted[key]
+        if not any(counted):
+            return known
+        return Total(self.assumed, known, {(who, counted): 1 for who in cards.of})
+
+    def _each(self, by_card: dict[int, Any]) -> tuple[int, ...]:
+        """What each card counts.  Raises `Undecided`."""
         points = [0] * self.cards
         for card, each in by_card.items():
             if not all(isinstance(one, int) for one in each):
                 raise Undecided
             points[card] = sum(map(int, each))
-        own = cards.known
-        known = sum(n for card, n in enumerate(points) if n and own >> card & 1)
-        if not any(points) or not cards.of:
-            return known
-        in_play = self.assumed.in_play
-        counted = tuple(n if in_play >> card & 1 else 0 for card, n in enumerate(points))
-        if not any(counted):
-            return known
-        return Total(self.assumed, known, {(who, counted): 1 for who in cards.of})
+        return tuple(points)
 
     def any(self, values: Iterable[Any]) -> bool:
         """Whether one holds."""
@@ -224,6 +241,10 @@ class UnknownFolds:
 
     def checked(self, value: Any, low: int, high: int, place: int) -> Any:
         """The value, which must lie in a range."""
+        if isinstance(value, Total):
+            least, most = value.assumed.roughly(value)
+            if low <= least and most <= high:
+                return value
         if not low <= value <= high:
             raise Undecided
         return value

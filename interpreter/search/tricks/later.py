@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ...program import ACTOR, DECISIONS, PC, STEPS
-from .payoff import Course, DividedPayoff, Payoff
+from .payoff import Course, DividedPayoff, OpenPayoff, Payoff
 from .reading import TrickInPlay
 from .symbols import UNKNOWN, Taken, Total
 
@@ -65,7 +65,7 @@ class LaterTricks:
         rules = run.question.rules
         self.left_out = {
             *run.question.inside, *run.question.cards, *run.hands, run.trick, run.question.card, rules.rest, rules.best,
-            rules.winning, ACTOR, DECISIONS, PC, STEPS,
+            rules.winning, ACTOR, DECISIONS, PC, STEPS, *run.assumed.aside,
         }  # fmt: skip
         """The slots that say how a trick stands: each run begins with others there."""
 
@@ -82,6 +82,8 @@ class LaterTricks:
         played = self.in_play & ~here.in_play
         if not 0 < number < len(self.states) or here.in_play & ~self.in_play:
             return None
+        if any(values[slot] != kept for slot, kept in self._lasting):
+            return None
         if played.bit_count() != number * len(self.seats):
             return None
         for (up, _), state in self.states[number].items():
@@ -96,9 +98,13 @@ class LaterTricks:
             return replace(found, payoff=payoff, duties=duties, flag=0 if up else found.flag), telling
         return None
 
-    def _left(self, won: _Won, here: TrickInPlay) -> Payoff | DividedPayoff | None:
+    def _left(self, won: _Won, here: TrickInPlay) -> Payoff | DividedPayoff | OpenPayoff | None:
         """What the deal is worth by what is won from now on."""
         payoff = self.found.payoff
+        if isinstance(payoff, OpenPayoff):
+            found = [won.number(payoff.side) if one is None else won.points(payoff.side, one) for one in payoff.needed]
+            now = [n for n in found if n is not None]
+            return replace(payoff, won=tuple(now)) if len(now) == len(found) else None
         if isinstance(payoff, DividedPayoff):
             before = [self._counted(won, part, payoff) for part in payoff.parts]
             if None in before:
@@ -136,7 +142,7 @@ class LaterTricks:
                     return None
                 rows.append(({who: n for (who, _), n in kept.terms.items()}, now - kept.known))
             elif isinstance(kept, Taken):
-                if not isinstance(now, int):
+                if not isinstance(now, int) or min(kept.of, default=0) < 0:
                     return None
                 if (kept.origins <= self.reads or not kept.origins) and now & ~played != kept.cards:
                     return None
@@ -149,6 +155,16 @@ class LaterTricks:
     def _tells(self, state: TrackedSlots, slot: int, kept: object) -> bool:
         """Whether the run depends on what is in a slot at the beginning of a trick."""
         return slot not in self.left_out and kept is not UNKNOWN and (slot not in state.fresh or slot in self.reads)
+
+    @cached_property
+    def _lasting(self) -> list[tuple[int, int]]:
+        """The numbers that are the same in all states of the run, and on which it depends."""
+        states = [state for number in self.states[1:] for state in number.values()]
+        return [
+            (slot, kept)
+            for slot, kept in enumerate(states[0].plain() if states else ())
+            if type(kept) is int and all(self._tells(one, slot, kept) and _is(one.peek(slot), kept) for one in states)
+        ]
 
     @cached_property
     def _kept_divisions(self) -> dict[int, list[dict[int, int]]]:
@@ -168,6 +184,10 @@ def _ways(seats: list[int], tricks: int) -> Iterator[dict[int, int]]:
     for n in range(tricks + 1):
         for rest in _ways(seats[1:], tricks - n):
             yield {seats[0]: n, **rest}
+
+
+def _is(value: object, number: int) -> bool:
+    return type(value) is int and value == number
 
 
 def _agrees(way: dict[int, int], rows: list[CountedTricks]) -> bool:

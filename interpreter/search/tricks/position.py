@@ -20,6 +20,8 @@ GROUPS, CARDS, DUTIES, TRICKS = 8, 64, 4, 20
 """The most of each that the kernel can take."""
 MOST_NUMBERED = 64
 """How many numberings are kept."""
+MOST_RUNS = 8
+"""How often the rules are run at most to learn the course of play from some states."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class CardNumbering:
     @cached_property
     def before_trick(self) -> bytes:
         """What of the description stands between the hands and the open trick."""
-        points = () if self.by_rank else self.course.payoff.points
+        points = () if self.by_rank else self.course.settled.points
         weight = [points[card] if card < len(points) else 0 for card in self.cards]
         return b"".join((
             pack("<3Q", self.mask(self.course.flag), 0, self.mask(self.course.also)),
@@ -106,7 +108,7 @@ class TrickPosition:
     def described(self, off: frozenset[str] = frozenset()) -> bytes:
         """The position as the kernel reads it (`Spec` in `wasm/search/tricks.c`), without some refinements."""
         bits, one = sum(REFINEMENTS[name] for name in off), self.numbering
-        payoff, players = one.course.payoff, len(self.hands)
+        payoff, players = one.course.settled, len(self.hands)
         last, side, divided = 0, 0, (0,) * (SEATS + 3)
         if isinstance(payoff, DividedPayoff):
             part_of = _padded([payoff.part(seat) for seat in range(players)], SEATS)
@@ -189,24 +191,24 @@ class TrickReader:
         zone = self.program.zones[rules.hand]
         return max(values[zone.base + seat].bit_count() for seat in range(zone.count))
 
-    def same_course(self, states: Sequence[list[Any]]) -> bool:
-        """Whether the course of play is the same from some states, so that one run of the rules tells it.  Raises
-        `TakesTooLong`.
+    def learn(self, states: Sequence[list[Any]]) -> bool:
+        """Find out the course of play from each of some states; whether there is one from all.  Few runs of the rules
+        must be enough.  Raises `TakesTooLong`.
         """
-        first: Course | None = None
+        runs = 0
         for values in states:
             question = self.question(values)
             if question is None or self.courses is None:
                 return False
             try:
                 here = self.in_play(question, values)
-                if first is not None and not self.courses.knows(question, values, here):
+                if runs and self.courses.knows(question, values, here):
+                    continue
+                runs += 1
+                if runs > MOST_RUNS:
                     return False
-                course = self.courses.course(question, values, here)
+                self.courses.course(question, values, here)
             except Undecided:
-                return False
-            first = first or course
-            if course is not first:
                 return False
         return True
 
@@ -311,7 +313,7 @@ class TrickReader:
                 )
                 for this, theirs in enumerate(strength)
             ))  # fmt: skip
-        payoff = course.payoff
+        payoff = course.settled
         points = [payoff.points[card] if card < len(payoff.points) else 0 for card in cards]
         duties = tuple(
             tuple(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...faults import Fault
 from .assumptions import ANY, Counted, NeedsPart, NeedsTotal, Undecided
-from .payoff import DividedPayoff, Payoff, WorthForRange, payoff_of
+from .payoff import DividedPayoff, OpenPayoff, Payoff, WorthForRange, open_payoff, payoff_of
 from .symbols import Total
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ States = dict[tuple[bool, frozenset[int]], "TrackedSlots"]
 
 def payoff_found(
     run: TrickRun, now: States, winners: list[int], stops: set[int], stop_worth: set[int]
-) -> Generator[None, None, Payoff | DividedPayoff]:
+) -> Generator[None, None, Payoff | DividedPayoff | OpenPayoff]:
     """What the deal is worth, step by step; `now`: the state before the last trick.  Raises `Undecided`."""
     if len(stop_worth) > 1 or (stops and len(stops) == len(winners)):
         raise Undecided("the deal may end after any trick")
@@ -56,7 +56,7 @@ def payoff_found(
 
 def _for_two_sides(
     run: TrickRun, now: States, winners: list[int], stops: set[int], stop_worth: set[int]
-) -> Generator[None, None, Payoff]:
+) -> Generator[None, None, Payoff | OpenPayoff]:
     assumed = run.assumed
     assumed.side = sum(1 << seat for seat in stops)
     everything: dict[Counted, tuple[int, int]] = {None: (0, run.tricks)} if stops else {}
@@ -92,7 +92,7 @@ def _for_two_sides(
         ]
     assumed.won, assumed.winner = None, -1
     assumed.tricks = run.tricks
-    payoff = payoff_of(boxes, assumed)
+    payoff = open_payoff(boxes, assumed) if assumed.aside else payoff_of(boxes, assumed)
     assumed.tricks = run.tricks - 1
     if payoff is None:
         raise Undecided

@@ -61,7 +61,7 @@ class TrickSolver:
         options = list(self.engine.compiled.options(state.values, position.question.ask))
         if self.kernel is None:
             self.kernel = TrickKernel()
-        payoff = position.course.payoff
+        payoff = position.course.settled
         results = payoff.results if isinstance(payoff, DividedPayoff) else b""
         self.kernel.begin(
             position.described(self.off), position.tricks, self.memory, position.numbering.by_best, results
@@ -143,7 +143,7 @@ class _SolvingRun:
         self.kernel, self.position, self.nodes, self.end = kernel, position, nodes, end
         self.last = None if total is None else kernel.positions + total
         """The number of positions after which the whole search is given up."""
-        payoff = position.course.payoff
+        payoff = position.course.settled
         self.parts = [0] * len(payoff.parts) if isinstance(payoff, DividedPayoff) else []
         """What each part of the seats has won, if what counts is divided between several."""
         factor = payoff.each if position.numbering.by_rank and payoff.each else 1
@@ -216,7 +216,7 @@ class _SolvingRun:
                     best = one
             winner = order[self.trick.index(best)]
             self.hands = tuple(hand & ~sum(1 << one for one in self.trick) for hand in self.hands)
-            payoff = position.course.payoff
+            payoff = position.course.settled
             played = [cards.cards[one] for one in self.trick] if not cards.by_rank else []
             worth = self.each + sum(payoff.points[one] for one in played if one < len(payoff.points))
             if isinstance(payoff, DividedPayoff):
@@ -225,6 +225,6 @@ class _SolvingRun:
                 self.won += worth
             self.trick, self.leader = (), winner
         if not self.over:
-            payoff = position.course.payoff
+            payoff = position.course.settled
             won = payoff.number(self.parts) if isinstance(payoff, DividedPayoff) else 0
             self.kernel.move(self.hands, self.trick, self.leader, won)

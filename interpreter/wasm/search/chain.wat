@@ -293,7 +293,7 @@
 ;; A proposal that may repair a replay that fails at a step: it moves a card that should be there, or one that should
 ;; not.
 (func $propose_for (param $failing i32) (result i32)
-  (local $k i32) (local $play i32) (local $draw i32) (local $list i32) (local $sighted i32)
+  (local $k i32) (local $play i32) (local $draw i32) (local $list i32) (local $sighted i32) (local $any i32)
   (if (i32.or (i32.eqz (i32.load (i32.const @UNSEEN_COUNT@))) (i32.eqz (call $random (i32.const 3))))
     (then (return (call $propose))))
   (if (i32.ge_s (local.get $failing) (i32.load (i32.const @STEP_COUNT@))) (then (return (call $propose))))
@@ -316,26 +316,37 @@
       (local.set $play (i32.add (local.get $play) (i32.const @PLAY.size@)))
       (local.set $k (i32.add (local.get $k) (i32.const 1)))
       (br $next)))))
-  ;; a card of the player who could not have made this choice
+  ;; a card of the player who could not have made this choice: mostly one that was not seen to be played (of equal cards
+  ;; it is not known which was)
+  (local.set $any (if (result i32) (i32.const @DISTINCT@) (then (i32.eqz (call $random (i32.const 8)))) (else (i32.const 1))))
   (local.set $k (i32.const 16))
   (block $mine (loop $again
     (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@)
       (i32.shl (call $random (i32.load (i32.const @UNSEEN_COUNT@))) (i32.const 2)))))
-    (br_if $mine (i32.eq (i32.load offset=@DRAW.owner@ (local.get $draw)) (i32.load offset=@STEP.player@ (call $step_at (local.get $failing)))))
+    (if (i32.eq (i32.load offset=@DRAW.owner@ (local.get $draw)) (i32.load offset=@STEP.player@ (call $step_at (local.get $failing)))) (then
+      (br_if $mine (i32.or (local.get $any)
+        (call $is_free (i32.load offset=@DRAW.value@ (local.get $draw)) (call $list (i32.load offset=@DRAW.epoch@ (local.get $draw))))))))
     (local.set $k (i32.sub (local.get $k) (i32.const 1)))
     (br_if $again (local.get $k))))
   (global.set $s_at (i32.const 0))
   (global.set $s_in (i32.load offset=@DRAW.epoch@ (local.get $draw)))
   (local.set $list (call $list (global.get $s_in)))
   (global.set $s_a (i32.load offset=@DRAW.value@ (local.get $draw)))
-  (global.set $s_b (call $listed (local.get $list) (call $random (i32.load offset=@LIST.count@ (local.get $list)))))
+  (local.set $k (i32.load offset=@LIST.free@ (local.get $list)))
+  (if (i32.or (local.get $any) (i32.lt_s (local.get $k) (i32.const 2)))
+    (then (local.set $k (i32.load offset=@LIST.count@ (local.get $list)))))
+  (global.set $s_b (call $listed (local.get $list) (call $random (local.get $k))))
   (if (i32.eq (global.get $s_a) (global.get $s_b)) (then (return (i32.const 0))))
   (call $exchange))
 
 (func $is_candidate (param $card i32) (param $list i32) (result i32)
+  (call $is_among (local.get $card) (local.get $list) (i32.load offset=@LIST.count@ (local.get $list))))
+(func $is_free (param $card i32) (param $list i32) (result i32)
+  (call $is_among (local.get $card) (local.get $list) (i32.load offset=@LIST.free@ (local.get $list))))
+(func $is_among (param $card i32) (param $list i32) (param $count i32) (result i32)
   (local $i i32)
   (block $none (loop $next
-    (br_if $none (i32.ge_s (local.get $i) (i32.load offset=@LIST.count@ (local.get $list))))
+    (br_if $none (i32.ge_s (local.get $i) (local.get $count)))
     (if (i32.eq (call $listed (local.get $list) (local.get $i)) (local.get $card)) (then (return (i32.const 1))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))

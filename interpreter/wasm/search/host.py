@@ -33,11 +33,12 @@ class Budget:
     `chains`: how often the sampling of worlds starts again.  `steps`: the proposals between two worlds for each unseen
     card.  `replays`: after this many replays, no more worlds are sampled.  `longest`: the most choices in one playout.
     `nodes`: the most positions examined where cards are played to tricks, if that is enough to solve some worlds
-    exactly.  `trust`: how likely, in thousandths, the other players choose as the cheap model does; worlds are weighted
-    by how likely the actual choices were in them (0: all worlds have the same weight).  `match`: if at least this many
-    of 8 playouts end the match, the chance to win the match counts instead of points (0: never).  `each`: the playouts
-    for each option, if `playouts` would give fewer.  `kernel`: whether the kernel solves worlds of tricks, which
-    reaches many more cards than the general search (0: it does not; hosts in other languages have no kernel).
+    exactly (if time is limited, the kernel looks at as many as there is time for). `trust`: how likely, in
+    thousandths, the other players choose as the cheap model does; worlds are weighted by how likely the actual
+    choices were in them (0: all worlds have the same weight). `match`: if at least this many of 8 playouts end the
+    match, the chance to win the match counts instead of points (0: never). `each`: the playouts for each option, if
+    `playouts` would give fewer. `kernel`: whether the kernel solves worlds of tricks, which reaches many more cards
+    than the general search (0: it does not; hosts in other languages have no kernel).
     """
 
     worlds: int = 32

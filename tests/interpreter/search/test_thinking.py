@@ -14,15 +14,17 @@ from test_worlds import TINY, engine_of, program_of, questions, seat_of
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch.playout import Playout
+from hoyle.interpreter.engine import State
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import UnknownPlayer, maker
 from hoyle.interpreter.players.player import options_of
-from hoyle.interpreter.program import PC
+from hoyle.interpreter.program import PC, Program, Slots
 from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.reach import TRY_AGAIN, CardsInReach
-from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ValuedOption, code_of
+from hoyle.interpreter.search.thinker import PREPARED, Budget, Thinker, Thought, ValuedOption, code_of
+from hoyle.interpreter.search.world_solver import ENOUGH
 
 FEW = Budget(worlds=4, playouts=40, nodes=2_000)
 
@@ -311,30 +313,86 @@ def test_running_the_rules_for_the_kernel_ends_with_the_time() -> None:
     seen, budget = history.seen_by(seat_of(state), state.values), Budget(worlds=2, chains=1)
     assert thinker.prepare(seen, options, budget)
     worlds, _ = thinker.sample(seen, budget, 1)
-    assert not thinker.worlds._same_course(0, worlds, 0.0)
+    assert not thinker.worlds.prepare(0, worlds, 0.0)
     assert thinker.worlds.unfinished
     assert not thinker.worlds.refused
-    assert thinker.worlds._same_course(0, worlds, None)
+    assert thinker.worlds.prepare(0, worlds, None)
 
 
-@pytest.mark.parametrize(("soloist", "refused"), [(True, set[int]()), (False, {1})])
-def test_worlds_that_differ_in_cards_that_count_are_not_for_the_kernel_in_this_deal(
-    soloist: bool, refused: set[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At Skat the others do not know what the soloist has laid away, which counts at the end."""
-    program = program_of("skat")
-    thinker = Thinker(program)
-    skat = next(zone for zone in program.zones if zone.name == "skat")
+def skat_worlds(program: Program) -> tuple[State, list[Slots]]:
+    """A state of Skat, and two worlds that differ in what the soloist has laid away."""
+    zones = {zone.name: zone for zone in program.zones}
     to_tricks = {~number for number, ask in enumerate(program.asks) if ask.trick is not None}
     state = next(state for _, state, _ in questions(program, 1, 200) if state.values[PC] in to_tricks)
-    other = state.values.copy()
-    if not soloist:
-        other[skat.base] = 3
-    monkeypatch.setattr(type(thinker.worlds), "_world", lambda self, number: [state.values, other][number])
-    assert thinker.worlds._same_course(1, 2, float("inf")) == soloist
-    assert thinker.worlds.refused == refused
+    other, away = state.values.copy(), zones["skat"].base
+    hand = next(zones["hand"].base + seat for seat in range(3) if seat != seat_of(state))
+    laid, held = state.values[away], state.values[hand]
+    assert isinstance(laid, int)
+    assert isinstance(held, int)
+    mine, its = laid & -laid, held & -held
+    other[away], other[hand] = laid ^ mine ^ its, held ^ mine ^ its
+    return state, [state.values, other]
+
+
+def test_worlds_that_differ_in_cards_that_count_are_for_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At Skat the others do not know what the soloist has laid away, which counts at the end."""
+    program = program_of("skat")
+    thinker, (state, worlds) = Thinker(program), skat_worlds(program)
+    monkeypatch.setattr(type(thinker.worlds), "_world", lambda self, number: worlds[number])
+    assert thinker.worlds.prepare(1, 2, float("inf"))
+    assert not thinker.worlds.refused
+    assert thinker.worlds._aside[1] == {zone.base for zone in program.zones if zone.name == "skat"}
+    thinker.worlds.deal(state)
+    assert not thinker.worlds._aside
+
+
+def test_worlds_that_need_too_many_runs_of_the_rules_are_refused_in_this_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = program_of("skat")
+    thinker, (state, worlds) = Thinker(program), skat_worlds(program)
+    monkeypatch.setattr(type(thinker.worlds), "_world", lambda self, number: worlds[number])
+    monkeypatch.setattr("hoyle.interpreter.search.tricks.position.MOST_RUNS", 0)
+    assert not thinker.worlds.prepare(1, 2, float("inf"))
+    assert thinker.worlds.refused == {1}
     thinker.worlds.deal(state)
     assert not thinker.worlds.refused
+
+
+def test_the_rules_are_run_while_worlds_are_too_large_to_be_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = program_of("whist")
+    thinker, shares = Thinker(program), list[float]()
+    history, state, options = next(questions(program, 1, 1))
+    seen = history.seen_by(seat_of(state), state.values)
+    monkeypatch.setattr("hoyle.interpreter.search.reach.CardsInReach.tries", lambda self, cards: False)
+    monkeypatch.setattr(
+        type(thinker.worlds), "prepare", lambda self, seat, worlds, end, share=0.5: shares.append(share)
+    )
+    thinker.think(seen, options, Budget(worlds=4, playouts=20, milliseconds=20))
+    assert shares == [PREPARED]
+
+
+def test_solving_ends_when_all_options_are_equal_in_enough_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = program_of("whist")
+    worlds, each = Thinker(program).worlds, [(1.0, 1.0)]
+    monkeypatch.setattr(type(worlds), "_by_rules", lambda self, world, arms, nodes: ([*each[0]], 1))
+    found = worlds.solved(2, 40, 10**6, float("inf"))
+    assert found is not None
+    assert {len(values) for values in found.values()} == {ENOUGH}
+    each[0] = (1.0, 2.0)
+    found = worlds.solved(2, 40, 10**6, float("inf"))
+    assert found is not None
+    assert {len(values) for values in found.values()} == {40}
+
+
+def test_states_that_contradict_what_happened_are_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = program_of("whist")
+    thinker, budgets = Thinker(program), list[Budget]()
+    history, state, options = next(questions(program, 1, 1))
+    seen = history.seen_by(seat_of(state), state.values)
+    search = thinker._search
+    monkeypatch.setattr(thinker, "sample", lambda *_: (0, 1))
+    monkeypatch.setattr(thinker, "_search", lambda *args: (budgets.append(args[3]), search(*args))[1])
+    thinker.think(seen, options, Budget(worlds=2, playouts=20), imagined=lambda: state.values)
+    assert [one.nodes for one in budgets] == [0]
 
 
 def test_how_long_playouts_take_is_tried_once_for_each_question_and_number_of_cards() -> None:
