@@ -41,8 +41,6 @@ _EACH_MILLISECOND = 200
 """How many choices are made between two readings of the clock, for each millisecond of the budget."""
 SAMPLED = 0.3
 """The share of the time in which worlds are sampled."""
-PREPARED = 0.25
-"""The share of the time left in which the rules are run for later choices, while worlds are too large to be solved."""
 _FEW_PLAYOUTS = 8
 """So many playouts of each option tell how many there is time for."""
 PLAYED_SHARE = 0.25
@@ -255,9 +253,7 @@ class Thinker:
         refused = seat in self.worlds.refused
         known, cards = self._in_reach.setdefault((ask, refused, budget), CardsInReach()), self.worlds.cards_left(ask)
         if not known.tries(cards):
-            if kernel and not refused:
-                self.worlds.prepare(seat, worlds, end, PREPARED)
-            return None
+            return self.worlds.prepare_early(seat, worlds, end) if kernel else None
         found = self.worlds.solved(arms, worlds, budget.nodes, end, seat=seat, kernel=kernel)
         if found is not None or not (self.worlds.unfinished or refused != (seat in self.worlds.refused)):
             known.tried(cards, solved=found is not None)

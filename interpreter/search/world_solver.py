@@ -23,6 +23,8 @@ TRIED = 3
 """After so many worlds it is looked whether the time will be enough."""
 CHEAP = 1_000
 """The most positions for a world that is left to the general search."""
+PREPARED = 0.25
+"""The share of the time left in which the rules are run for later choices, while worlds are too large to be solved."""
 SPEED = 2e6
 """How many positions the kernel is thought to look at in a second, before it is known."""
 TELLING = 1_000
@@ -126,6 +128,11 @@ class WorldSolver:
             self._deal = base
             self.refused.clear()
             self._aside.clear()
+
+    def prepare_early(self, seat: int, worlds: int, end: float | None) -> None:
+        """Find out for later choices about the rules what the kernel needs."""
+        if seat not in self.refused:
+            self.prepare(seat, worlds, end, PREPARED)
 
     def prepare(self, seat: int, worlds: int, end: float | None, share: float = 0.5) -> bool:
         """Find out about the rules what the kernel needs to solve worlds of a seat; whether it can solve them.  That

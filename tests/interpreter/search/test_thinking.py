@@ -23,8 +23,8 @@ from hoyle.interpreter.program import PC, Program, Slots
 from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.reach import TRY_AGAIN, CardsInReach
-from hoyle.interpreter.search.thinker import PREPARED, Budget, Thinker, Thought, ValuedOption, code_of
-from hoyle.interpreter.search.world_solver import ENOUGH
+from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ValuedOption, code_of
+from hoyle.interpreter.search.world_solver import ENOUGH, PREPARED
 
 FEW = Budget(worlds=4, playouts=40, nodes=2_000)
 
