@@ -17,7 +17,7 @@ from .opening import AnyRules, source_folders, source_of
 from .results import CellValue, Report, report
 
 if TYPE_CHECKING:
-    from ..interpreter.trial.cached import PassedRuns
+    from ..interpreter.trial.cached import PassedRuns, UnfiredLines
     from ..interpreter.trial.shared import PlayedRules
 
 
@@ -29,6 +29,8 @@ class Play:
     cached: bool = False
     """Whether rules that passed the short run are remembered, and not played again."""
     long: bool = False
+    notes: bool = False
+    """Whether a note says of which lines nothing came up in the short run."""
     _played: list[PlayedRules] = field(default_factory=list)
     """One record of the rules that passed, made when it is needed: it says what need not be played again."""
 
@@ -41,21 +43,35 @@ class Play:
             return ()
         passed = _passed() if self.cached else None
         if passed is not None and passed.has(game):
-            return ()
+            known = passed.unfired(game)
+            if not self.notes or known is not None:
+                return _note(game, known) if self.notes else ()
         from ..interpreter.trial.report import found_in_play
         from ..interpreter.trial.shared import PlayedRules
+        from ..interpreter.trial.unfired import FiredRules, unfired
 
         if not self._played:
             self._played.append(PlayedRules())
-        found = found_in_play(game, self._played[0])
+        fired = FiredRules() if self.notes else None
+        found = found_in_play(game, self._played[0], fired)
+        left = unfired(game, fired) if fired is not None and fired.games else None
         if passed is not None and not found:
-            passed.add(game)
-        return found
+            passed.add(game, left)
+        return found or _note(game, left)
 
     def _long(self, game: CheckedGame) -> tuple[Diagnostic, ...]:
         from ..interpreter.trial.thorough import found_in_long_play
 
         return found_in_long_play(game)
+
+
+def _note(game: CheckedGame, left: UnfiredLines | None) -> tuple[Diagnostic, ...]:
+    """The note about what never came up."""
+    if left is None or not left.lines:
+        return ()
+    from ..interpreter.trial.unfired import note_of
+
+    return note_of(game, left)
 
 
 def _passed() -> PassedRuns:

@@ -1,15 +1,18 @@
 """Remembers which rules passed the short run, in the user's cache folder.
 
-A file there has the hash of every text that the rules consist of, and says no more than that the run found nothing.  A
-file with any other content, and a folder that cannot be read or written, are as if there were none.
+A file there has the hash of every text that the rules consist of, and says that the run found nothing; in a
+second line, if that was counted, of which lines nothing came up.  A file with any other content, and a folder that
+cannot be read or written, are as if there were none.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from ...dsl.checked import CheckedGame
@@ -17,6 +20,7 @@ from ...dsl.provenance.citations import within
 from ...dsl.source.span import Source
 
 PASSED = "hoyle check: a short run of games found nothing\n"
+_COUNTED = re.compile(re.escape(PASSED) + r"games (\d{1,9}), settings (\d{1,9}), lines: ((?:\d{1,9} ?)*)\n")
 MOST_FILES = 1_000
 """The most files in the folder; then the older half of them is removed."""
 
@@ -33,6 +37,15 @@ def cache_folder() -> Path:
     return base / "hoyle" / "check"
 
 
+@dataclass(frozen=True)
+class UnfiredLines:
+    """The lines of a file of which nothing came up, in so many games under so many settings."""
+
+    games: int
+    settings: int
+    lines: tuple[int, ...]
+
+
 class PassedRuns:
     """The runs that found nothing, for one version of Hoyle."""
 
@@ -42,17 +55,30 @@ class PassedRuns:
 
     def has(self, game: CheckedGame) -> bool:
         """Whether the run of these rules found nothing before."""
-        with suppress(OSError, ValueError, RuntimeError):
-            return self._file(game).read_text("utf-8") == PASSED
-        return False
+        text = self._text(game)
+        return text == PASSED or self.unfired(game) is not None
 
-    def add(self, game: CheckedGame) -> None:
-        """Remember that the run of these rules found nothing."""
+    def unfired(self, game: CheckedGame) -> UnfiredLines | None:
+        """Of which lines nothing came up; None if the run was not counted, or found something."""
+        counted = _COUNTED.fullmatch(self._text(game))
+        if counted is None:
+            return None
+        return UnfiredLines(int(counted[1]), int(counted[2]), tuple(map(int, counted[3].split())))
+
+    def _text(self, game: CheckedGame) -> str:
+        with suppress(OSError, ValueError, RuntimeError):
+            return self._file(game).read_text("utf-8")
+        return ""
+
+    def add(self, game: CheckedGame, unfired: UnfiredLines | None = None) -> None:
+        """Remember that the run of these rules found nothing, and of which lines nothing came up."""
         with suppress(OSError, ValueError, RuntimeError):
             file = self._file(game)
             file.parent.mkdir(parents=True, exist_ok=True)
             new = file.with_suffix(f".{os.getpid()}")
-            new.write_text(PASSED, "utf-8")
+            lines = " ".join(map(str, unfired.lines)) if unfired is not None else ""
+            counted = "" if unfired is None else f"games {unfired.games}, settings {unfired.settings}, lines: {lines}\n"
+            new.write_text(PASSED + counted, "utf-8")
             new.replace(file)
             self._tidy(file.parent)
 

@@ -10,7 +10,7 @@ learns.  A fault in there by chance is played once more by the engine, which has
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -30,7 +30,8 @@ from ..lowering import SettingsError, lower
 from ..program import ACTOR, OVER, PC, Program
 from ..records import AnyRecord, Listener
 from .modules import choices_for, first_fault
-from .settings import programs
+from .settings import at_the_ends, programs
+from .unfired import FiredRules
 
 GAMES = 3
 """How many games the engine plays under the default settings."""
@@ -38,6 +39,8 @@ OTHER_GAMES = 3
 """How many games are played at most under each of the other settings."""
 EXTREME_CHOICES = 60
 """The most choices in each of two more games under these: by players who always choose the most, and the least."""
+GREATEST_GAMES, GREATEST_CHOICES = 2, 200
+"""Where all numbers are at their greatest, players who choose the most play more and longer games: decks run out."""
 MOST_CHOICES = 1_000
 """The most choices in one game; then it is abandoned."""
 PLAIN_CHOICES, OTHER_CHOICES = 600, 130
@@ -91,18 +94,23 @@ class NobodyAsked(Exception):
 
 
 def first_stopped(
-    game: CheckedGame, unchecked: Set[Span] = frozenset(), *, only_defaults: bool = False
+    game: CheckedGame,
+    unchecked: Set[Span] = frozenset(),
+    *,
+    only_defaults: bool = False,
+    fired: FiredRules | None = None,
 ) -> StoppedGame | None:
     """The first game of the short run that stops with a fault of the rules; None if no game does.
 
     `unchecked`: the places of checks after a phase that are left out.  `only_defaults`: the rules passed with other
-    default values, so a few games are enough.  Raises `Unplayable` and `NobodyAsked`.
+    default values, so a few games are enough.  `fired` gets what came up.  Raises `Unplayable` and `NobodyAsked`.
     """
     plain = _plain(game, unchecked)
-    engine, asked, offered, left = Engine(plain), 0, 0, OTHER_CHOICES if only_defaults else PLAIN_CHOICES
+    ready = Engine if fired is None else fired.engine
+    engine, asked, offered, left = ready(plain), 0, 0, OTHER_CHOICES if only_defaults else PLAIN_CHOICES
     for index in range(GAMES):
         trial = _by_turns(index, min(MOST_CHOICES, left))
-        made = _tried(engine, trial)
+        made = _tried(engine, trial, fired)
         if isinstance(made, Fault):
             return _stopped(engine, made, trial, ())
         left -= made.cost
@@ -114,27 +122,35 @@ def first_stopped(
         raise NobodyAsked
     if only_defaults:
         return None
+    most = at_the_ends(game, max)
     for number, (row, program) in enumerate(programs(game, unchecked)):
-        engine, left = Engine(program), OTHER_CHOICES
+        engine, left = ready(program), OTHER_CHOICES
         for index in range(number, number + OTHER_GAMES):
             trial = _by_turns(index, left)
-            made = _tried(engine, trial)
+            made = _tried(engine, trial, fired)
             if isinstance(made, Fault):
                 return _fewest(game, unchecked, plain, row, program, trial, made)
             left -= made.cost
             if left <= 0:
                 break
-        for way in EXTREMES:
-            trial = TrialGame(number, EXTREME_CHOICES, way)
-            made = _tried(engine, trial)
+        for trial in _extremes(number, greatest=row == most):
+            made = _tried(engine, trial, fired)
             if isinstance(made, Fault):
                 return _fewest(game, unchecked, plain, row, program, trial, made)
-    return _in_module(plain, choices_for(offered / asked)) if asked else None
+    return _in_module(plain, choices_for(offered / asked), fired) if asked else None
 
 
-def _in_module(plain: Program, choices: int) -> StoppedGame | None:
+def _extremes(number: int, *, greatest: bool) -> Iterator[TrialGame]:
+    """The games of players who always choose the most, and the least, under one setting."""
+    for way in EXTREMES:
+        yield TrialGame(number, EXTREME_CHOICES, way)
+    for index in range(GREATEST_GAMES if greatest else 0):
+        yield TrialGame(number + 1 + index, GREATEST_CHOICES, "most")
+
+
+def _in_module(plain: Program, choices: int, fired: FiredRules | None) -> StoppedGame | None:
     """The first game in a module that stops."""
-    found = first_fault(plain, choices, SEED)
+    found = first_fault(plain, choices, SEED, fired)
     if found is None:
         return None
     if found.game is not None and found.fault.code not in _UNBOUNDED:
@@ -167,10 +183,10 @@ class _TrialLength:
         return self.questions + self.offered // MANY + self.trials // MANY_TRIALS
 
 
-def _tried(engine: Engine, trial: TrialGame) -> _TrialLength | Fault:
+def _tried(engine: Engine, trial: TrialGame, fired: FiredRules | None = None) -> _TrialLength | Fault:
     """What was played of a game, or the fault that stopped it."""
     try:
-        return _play(engine, trial)
+        return _play(engine, trial, fired=fired)
     except Fault as fault:
         return fault
 
@@ -210,8 +226,10 @@ def asks(game: CheckedGame) -> bool:
     return any(isinstance(st, Choose | PlayTrick) for st in everything(game))
 
 
-def _play(engine: Engine, trial: TrialGame, listener: Listener | None = None) -> _TrialLength:
-    """Play a game for at most `trial.limit` choices; fewer, if they have very many options.
+def _play(
+    engine: Engine, trial: TrialGame, listener: Listener | None = None, fired: FiredRules | None = None
+) -> _TrialLength:
+    """Play a game for at most `trial.limit` choices; fewer, if they have very many options.  `fired` gets what came up.
 
     Raises `Fault` for an error of the rules.
     """
@@ -219,7 +237,7 @@ def _play(engine: Engine, trial: TrialGame, listener: Listener | None = None) ->
     values, options_of = state.values, engine.compiled.options
     dice = [Dice(SEED, trial.index, player) for player in range(engine.program.players)]
     offering = engine.compiled.runtime.offering
-    tested, length = offering.trials, _TrialLength(0, 0, 0)
+    tested, length, answers = offering.trials, _TrialLength(0, 0, 0), set[tuple[int, int]]()
     while length.cost < trial.limit and (pc := number_in(values[PC])) > OVER:
         player = number_in(values[ACTOR])
         options = list(islice(options_of(values, ~pc), MOST_OFFERED))
@@ -234,8 +252,11 @@ def _play(engine: Engine, trial: TrialGame, listener: Listener | None = None) ->
             case "option":
                 pass
         option = options[dice[player].below(len(options)) if len(options) > 1 else 0]
+        answers.add((~pc, option[0]))
         engine.take(values, ~pc, option, listener=listener, player=player)
         length = _TrialLength(length.questions + 1, length.offered + len(options), offering.trials - tested)
+    if fired is not None:
+        fired.add_game(engine, answers)
     return replace(length, questions=length.questions + (number_in(values[PC]) > OVER))
 
 

@@ -17,11 +17,14 @@ from ..learning.nets import FIRST, NetMachine
 from ..program import Program
 from ..search.sides import watch_of
 from ..wasm import CompiledModule, Module, Uncompilable
+from .unfired import FiredRules
 
 OPTIONS = 35_000
 """How many options are looked at in each of the three parts: by chance, learning, and by the net."""
 FEWEST, MOST = 400, 7_000
 """The fewest and the most choices in each part."""
+BY_CHANCE = 10
+"""So many times as many choices are made by chance, which is quickest, in as many calls."""
 RATE = 0.0005
 TRIED = (0.5, 0.15)
 """The share of choices by chance in the first and in the second half of what is learned."""
@@ -43,17 +46,23 @@ def choices_for(options_per_choice: float) -> int:
     return max(FEWEST, min(MOST, int(OPTIONS / max(1.0, options_per_choice))))
 
 
-def first_fault(program: Program, choices: int, seed: int) -> ModuleFault | None:
-    """The first fault in so many choices of players of each kind; None if there is none, or no module can be made."""
+def first_fault(program: Program, choices: int, seed: int, fired: FiredRules | None = None) -> ModuleFault | None:
+    """The first fault in so many choices of players of each kind; None if there is none, or no module can be made.
+
+    `fired` gets what came up in the games of both, but those that the net learns from."""
     try:
         code = CompiledModule(Module(program, watch_of(program), learning=True), quickly=True)
     except (Uncompilable, ImportError):  # Hoyle plays without wasmtime, too
         return None
     machine = NetMachine(code)
     try:
-        machine.call("games", ADDED, seed, 0, _ANY, choices)
+        played = 0
+        for _ in range(BY_CHANCE):
+            played += machine.call("games", ADDED, seed, played, _ANY, choices)
     except Fault as fault:
         return ModuleFault(fault, machine.word(code.module.tallies.game))
+    if fired is not None:
+        fired.add_module(machine)
     try:
         machine.call("l_begin_net", 1)
         machine.call("l_count_whole", 0)
@@ -64,4 +73,6 @@ def first_fault(program: Program, choices: int, seed: int) -> ModuleFault | None
         machine.call("games", ADDED, seed, 0, _ANY, choices)
     except Fault as fault:
         return ModuleFault(fault, None)
+    if fired is not None:
+        fired.add_module(machine)
     return None

@@ -28,23 +28,27 @@ from ..text.parse import Words
 from .examples import broken_examples
 from .games import NobodyAsked, StoppedGame, Unplayable, first_stopped
 from .shared import PlayedRules, row_of
+from .unfired import FiredRules
 
 Check = n.After | n.Always
 MOST_FOUND = 6
 """The most checks broken by one line that are searched for."""
 
 
-def found_in_play(game: c.CheckedGame, played: PlayedRules | None = None) -> tuple[Diagnostic, ...]:
+def found_in_play(
+    game: c.CheckedGame, played: PlayedRules | None = None, fired: FiredRules | None = None
+) -> tuple[Diagnostic, ...]:
     """The diagnostics of a short run of games: none, or the first fault of the rules.
 
     If a check after a phase fails, the other checks after that phase are tested too, because one line often breaks
     several.  `played`: the rules that passed already; these are added if they do.
+    `fired` gets what came up, if the whole run is played.
     """
     try:
         before = played.defaults_of(game) if played is not None else None
         if before is not None and row_of(game) in before:
             return ()
-        found = (*broken_examples(game), *_found(game, only_defaults=before is not None))
+        found = (*broken_examples(game), *_found(game, None if before is not None else fired, before is not None))
         if played is not None and not found:
             played.add(game)
         return found
@@ -61,11 +65,15 @@ def _heading(game: c.CheckedGame, kind: type[n.Require | n.Main]) -> Span:
     return span if end < 0 else Span(span.source, span.start, end)
 
 
-def _found(game: c.CheckedGame, *, only_defaults: bool) -> tuple[Diagnostic, ...]:
+def _found(game: c.CheckedGame, fired: FiredRules | None, only_defaults: bool) -> tuple[Diagnostic, ...]:
     found: list[Diagnostic] = []
     failed: set[Span] = set()
     """The places of the checks that failed; the next run leaves them out."""
-    while len(found) < MOST_FOUND and (stopped := first_stopped(game, failed, only_defaults=only_defaults)) is not None:
+
+    def next_stopped() -> StoppedGame | None:
+        return first_stopped(game, failed, only_defaults=only_defaults, fired=fired)
+
+    while len(found) < MOST_FOUND and (stopped := next_stopped()) is not None:
         check = next((d for d in game.tree.declarations if _is(d, stopped.fault.span)), None)
         if not isinstance(check, n.After | n.Always):
             found += [_stopped(game, stopped)] * (not found)

@@ -8,7 +8,7 @@ option.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Collection, Iterator, Set
 from itertools import combinations, cycle
 
 from ...dsl.checked import CheckedGame
@@ -70,9 +70,8 @@ def covering(game: CheckedGame) -> Iterator[SettingRow]:
     for _, preset in game.presets:
         yield {**base, **{option.name: value for option, value in preset}}
     values = {option.name: values_of(option, game.suits) for option in game.options}
-    numbers = [option.name for option in game.options if option.type.kind == "number"]
     for of in (min, max):  # six players who may each draw five cards need more than there are
-        yield {**base, **{name: of(values[name]) for name in numbers}, PLAYERS: of(game.counts)}
+        yield at_the_ends(game, of)
     waiting = {name: [value for value in found if value != base[name]] for name, found in values.items()}
     met, dice, players = set[Pair](), Dice(_SEED, player=_STREAM), cycle(game.counts)
     longest = min(MOST_ROWS, max(map(len, waiting.values()), default=0))
@@ -88,6 +87,14 @@ def covering(game: CheckedGame) -> Iterator[SettingRow]:
         best = max(tried, key=lambda row: len(pairs(row) - met))
         met |= pairs(best)
         yield best
+
+
+def at_the_ends(game: CheckedGame, of: Callable[[Collection[int]], int]) -> SettingRow:
+    """All numbers, that of players too, at their least (`min`) or at their greatest (`max`)."""
+    numbers = {
+        option.name: of(values_of(option, game.suits)) for option in game.options if option.type.kind == "number"
+    }
+    return {**default_row(game), **numbers, PLAYERS: of(game.counts)}
 
 
 def pairs(row: SettingRow) -> set[Pair]:

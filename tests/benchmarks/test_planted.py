@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
@@ -21,9 +23,7 @@ def alike(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The file `alike.py`."""
     monkeypatch.syspath_prepend(str(FOLDER))
     monkeypatch.syspath_prepend(str(FOLDER.parent))
-    import alike
-
-    return alike
+    return import_module("alike")
 
 
 def _kuhn(old: str = "", new: str = "") -> CheckedGame:
@@ -62,12 +62,10 @@ def test_the_modules_play_what_python_plays(alike: ModuleType, monkeypatch: pyte
 
 
 def test_the_table_by_ruleset(alike: ModuleType):
-    import importlib.util
-
-    spec = importlib.util.spec_from_file_location("planted_main", FOLDER / "__main__.py")
+    spec = spec_from_file_location("planted_main", FOLDER / "__main__.py")
     assert spec is not None
     assert spec.loader is not None
-    main = importlib.util.module_from_spec(spec)
+    main = module_from_spec(spec)
     spec.loader.exec_module(main)
     judged = [(KUHN, None, finder, "") for finder in (*["play"] * 8, "scripts", "nothing", "equivalent")]
     judged += [(RULESETS / "leduc_poker.hoyle", None, finder, "") for finder in ("reading", "nothing")]

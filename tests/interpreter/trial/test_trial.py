@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.loading import RULESETS, load, rulesets
 from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.dsl.source.span import Source
 from hoyle.interpreter.trial import games, report
 from hoyle.interpreter.trial.report import found_in_play
 from hoyle.interpreter.trial.shared import PlayedRules
@@ -115,6 +116,20 @@ def test_other_numbers_of_players_and_options_are_tried(tmp_path: Path) -> None:
     assert reported.message.endswith("allows 1, 2 with 3 players")
 
 
+def test_decks_run_out_where_everybody_draws_the_most() -> None:
+    """Six players who stay in and exchange five cards each need the cards laid away: games that long are played where
+    all numbers are at their greatest."""
+    path = RULESETS / "five_card_draw.hoyle"
+    lines = ["if size of stock < size of cs", "    move discards to stock", "    shuffle stock", ""]
+    text = path.read_text("utf-8")
+    without = text.replace(("\n" + " " * 12).join(lines), "")
+    assert len(without) < len(text) - 80
+    game = load(Source(str(path), without)).game
+    assert game is not None
+    (reported,) = found_in_play(game)
+    assert (reported.code, "most 5" in reported.message, "to be dealt" in reported.message) == ("E1303", True, True)
+
+
 def test_the_run_is_bounded_and_repeatable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that takes too long is abandoned, and invariants that were switched off are switched on again."""
     long = BASE.replace("repeat 4 times", "repeat until lowest points > 59")
@@ -125,6 +140,7 @@ def test_the_run_is_bounded_and_repeatable(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(games, "PLAIN_CHOICES", 0)
     monkeypatch.setattr(games, "OTHER_CHOICES", 0)
     monkeypatch.setattr(games, "EXTREME_CHOICES", 0)
+    monkeypatch.setattr(games, "GREATEST_GAMES", 0)
     monkeypatch.setattr(games, "first_fault", lambda *_: None)
     assert found(tmp_path, base=BASE.replace("{1, 2}", "{1}")) == ()
 
@@ -135,9 +151,9 @@ def test_rules_that_differ_in_default_values_share_the_run(tmp_path: Path, monke
     played, plain = PlayedRules(), list[bool]()
     first = games.first_stopped
 
-    def noted(*given: Any, only_defaults: bool) -> Any:
+    def noted(*given: Any, only_defaults: bool, **others: Any) -> Any:
         plain.append(only_defaults)
-        return first(*given, only_defaults=only_defaults)
+        return first(*given, only_defaults=only_defaults, **others)
 
     monkeypatch.setattr(report, "first_stopped", noted)
     (tmp_path / "base.hoyle").write_text(base, encoding="utf-8")

@@ -38,7 +38,7 @@ def test_the_command_plays_rules_only_once(hoyle, tmp_path: Path, monkeypatch: p
     file.write_text(RULES.format(cards="3", value="1", require=""), "utf-8")
     runs: list[str] = []
     monkeypatch.setattr(
-        "hoyle.interpreter.trial.report.found_in_play", lambda game, played: (runs.append(game.title), ())[1]
+        "hoyle.interpreter.trial.report.found_in_play", lambda game, played, fired: (runs.append(game.title), ())[1]
     )
     for arguments in ([], [], ["--no-cache"], ["--no-play"]):
         assert hoyle("check", str(file), *arguments).code == 0

@@ -1,0 +1,121 @@
+"""What never came up in the short run: one note for a file, remembered with the run, and never without being wanted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoyle.api.checking import Play
+from hoyle.cli.commands.rules import check as command
+from hoyle.cli.main import run
+from hoyle.dsl.checked import CheckedGame
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.trial.cached import PassedRuns, UnfiredLines
+from hoyle.interpreter.trial.report import found_in_play
+from hoyle.interpreter.trial.unfired import FiredRules, note_of, unfired
+
+RULES = """game "Small"
+language 1
+players 2..3
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+option prize: 1..3 = 1 "points for a card"
+zones
+    stock: face down
+    hand of each player: private
+    pile: face up
+remember
+    points of each player: number
+main
+    shuffle every card into stock
+    deal 3 from stock to hand of each player
+    for p in players
+        p chooses
+            "play {c}" for c in p.hand
+                move c to pile
+                pay(p, prize)
+            "wait" if p.points > 0
+                nothing
+    game over, won by the player with highest points, otherwise shared
+table pay(p: player, n: 1..3)
+    n < 3 -> add n to p.points
+    n = 3 -> add 4 to p.points
+"""
+RARE = RULES.replace(
+    "                pay(p", "                if p.points > 50: set p.points to 0\n                pay(p"
+)
+
+
+def _game(text: str = RARE) -> CheckedGame:
+    loaded = load(Source("small.hoyle", text))
+    assert loaded.game is not None, [str(one) for one in loaded.diagnostics]
+    return loaded.game
+
+
+def test_lines_of_which_nothing_came_up_are_one_note():
+    game, fired = _game(), FiredRules()
+    assert found_in_play(game, fired=fired) == ()
+    left = unfired(game, fired)
+    assert left.lines == (19, 21)  # `n = 3` came up where the prize is 3
+    assert left.games > 500
+    assert left.settings >= 4
+    (note,) = note_of(game, left)
+    assert (note.code, note.severity, note.span.line) == ("N1308", "note", 19)
+    assert note.message == (
+        f"nothing of the lines 19, 21 came up in {left.games:,} games under {left.settings} settings"
+    )
+    assert note_of(game, UnfiredLines(1, 1, (1_000,))) == ()  # of a file that was remembered wrongly
+
+
+def test_the_count_is_the_same_every_time_and_remembered(tmp_path: Path):
+    game, counted = _game(), list[UnfiredLines]()
+    for _ in range(2):
+        fired = FiredRules()
+        assert found_in_play(game, fired=fired) == ()
+        counted.append(unfired(game, fired))
+    assert counted[0] == counted[1]
+    passed = PassedRuns("1", tmp_path)
+    passed.add(game)
+    assert passed.has(game)
+    assert passed.unfired(game) is None
+    passed.add(game, counted[0])
+    assert passed.has(game)
+    assert passed.unfired(game) == counted[0]
+    (file,) = tmp_path.iterdir()
+    file.write_text(file.read_text("utf-8").replace("lines: ", "lines: x"), "utf-8")
+    assert not passed.has(game)
+
+
+def test_rules_that_share_a_run_have_no_note_of_their_own():
+    play = Play(notes=True)
+    assert [one.code for one in play.found(_game())] == ["N1308"]
+    assert play.found(_game(RARE.replace("= 1 ", "= 2 "))) == ()
+
+
+@pytest.mark.parametrize("name", [True, False])
+def test_the_command_notes_it_of_one_file_in_a_terminal(
+    name: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    rules = tmp_path / "rules"
+    rules.mkdir()
+    for file in ("a.hoyle", "b.hoyle"):
+        (rules / file).write_text(RARE, "utf-8")
+    monkeypatch.setattr(command, "is_terminal", lambda: name)
+
+    def said(*arguments: str) -> bool:
+        assert run(["check", *arguments]) == 0
+        return "N1308" in capsys.readouterr().out
+
+    one = str(rules / "a.hoyle")
+    assert said(one) is name
+    assert said(one) is name  # from the cache
+    assert said(one, "--notes")
+    assert said(one, "--notes", "--strict")  # no warning, so no error
+    assert not said(one, "--no-notes")
+    assert not said(str(rules))
+    assert said(str(rules), "--notes")
+    assert not said(one, "--quiet")
+    assert not said(one, "--format", "json")
+    assert run(["check", one, "--notes", "--no-play"]) == 2
