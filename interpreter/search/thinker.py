@@ -230,10 +230,10 @@ class Thinker:
         if solved is not None and (end is None or monotonic() >= end):
             return self._exactly(solved, replays)
         if end is not None:
-            playouts = self._in_time(seen.ask, playouts, arms, seed, budget, end)
+            playouts = self._in_time(seen.ask, playouts, arms, budget, end)
         begun = monotonic()
         if playouts:
-            self._play_out(playouts, seed, budget, end)
+            self._play_out(playouts, budget, end)
         played = self._read(arms, worlds, replays)
         if end is not None and playouts:
             done = sum(one.playouts for one in played.values)
@@ -263,22 +263,22 @@ class Thinker:
         """A question, and with how many cards it is asked in tricks: so long playouts take there."""
         return ask, 0 if self.program.asks[ask].trick is None else self.worlds.cards_left(ask)
 
-    def _in_time(self, ask: int, playouts: int, arms: int, seed: int, budget: Budget, end: float) -> int:
+    def _in_time(self, ask: int, playouts: int, arms: int, budget: Budget, end: float) -> int:
         """How many playouts there is time for, at most `playouts`: the last ones at such a question tell, or a few now.
         0: there is no time for more than these.
         """
         size, tried, begun = self._size(ask), 0, monotonic()
         if size not in self._seconds:
             tried = min(playouts, _FEW_PLAYOUTS * arms)
-            self._play_out(tried, seed, budget, end)
+            self._play_out(tried, budget, end)
             self._seconds[size] = (monotonic() - begun) / tried
         left = int((end - monotonic()) / max(self._seconds[size], 1e-9))
         return 0 if left <= tried and tried else max(arms, min(playouts, left))
 
-    def _play_out(self, playouts: int, seed: int, budget: Budget, end: float | None) -> None:
+    def _play_out(self, playouts: int, budget: Budget, end: float | None) -> None:
         """Try all options in playouts."""
         call, at_once = self.machine.call, CHOICES_AT_ONCE
-        call("search_begin", playouts, seed)
+        call("search_again", playouts)
         if budget.milliseconds is not None:
             at_once = max(1_000, min(at_once, _EACH_MILLISECOND * budget.milliseconds))
         while not call("search", at_once):

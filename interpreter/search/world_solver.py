@@ -25,8 +25,8 @@ CHEAP = 1_000
 """The most positions for a world that is left to the general search."""
 PREPARED = 0.25
 """The share of the time left in which the rules are run for later choices, while worlds are too large to be solved."""
-SPEED = 2e6
-"""How many positions the kernel is thought to look at in a second, before it is known."""
+SPEED, PACE = 2e6, 5e5
+"""How many positions the kernel and the general search are thought to look at in a second, before it is known."""
 TELLING = 1_000
 """With so many positions a world tells that."""
 LONGEST = 60.0
@@ -51,8 +51,8 @@ class WorldSolver:
         self._deal: object = None
         self._aside: dict[int, frozenset[int]] = {}
         """For each seat the slots of cards that differed in its worlds in this deal."""
-        self._speed = SPEED
-        """How many positions the kernel looks at in a second."""
+        self._speed, self._pace = SPEED, PACE
+        """How many positions the kernel and the general search look at in a second."""
         self.unfinished = False
         """Whether there was no time the last time to find out about the rules all that the kernel needs."""
         self._heaps = [
@@ -110,7 +110,7 @@ class WorldSolver:
             except TooLarge:
                 break
             if found is None or end is None:
-                found = found or self._by_rules(world, arms, left)
+                found = found or self._by_rules(world, arms, left if end is None else self._until(left, end))
                 if found is None:
                     break
                 used += found[1]
@@ -181,16 +181,22 @@ class WorldSolver:
         left = min(end - monotonic(), LONGEST)
         return int(left * min(1.0, SHARE / max(missing, 1)) * self._speed)
 
+    def _until(self, nodes: int, end: float) -> int:
+        """The most positions for the general search in one world: no more than there is time for."""
+        return max(1, min(nodes, int(min(end - monotonic(), LONGEST) * self._pace)))
+
     def _by_rules(self, world: int, arms: int, nodes: int) -> tuple[list[float], int] | None:
         """The exact values of options in a world by the general search, and how many positions that took; None if it
         would take more.
         """
-        before = [ARM.unpack(self._arm(i))[0] for i in range(arms)]
+        before, begun = [ARM.unpack(self._arm(i))[0] for i in range(arms)], monotonic()
         if not self.machine.call("exact", world, nodes):
             return None
+        if (looked_at := self.machine.word(self.at["SOLVED"])) >= TELLING:
+            self._pace = looked_at / max(monotonic() - begun, 1e-6)
         sums = [ARM.unpack(self._arm(i))[0] for i in range(arms)]
         row = [(now - then) / self.scale for now, then in zip(sums, before, strict=True)]
-        return row, self.machine.word(self.at["SOLVED"])
+        return row, looked_at
 
     def _by_kernel(self, world: int, numbers: list[int], nodes: int) -> tuple[list[float], int] | None:
         """The exact values of options in a world of tricks, and how many positions that took; None if the kernel cannot

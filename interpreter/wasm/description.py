@@ -52,6 +52,7 @@ SEARCHING: dict[str, str] = {
     "worlds_begin": "(seed i64): begin to sample worlds that agree with what was written down of the deal",
     "worlds": "(count i32, each i32, steps i32, tries i32) -> i32: sample on, `each` in one chain; how many there are",
     "search_begin": "(playouts i32, seed i64) -> i32: begin to compare options; how many are compared",
+    "search_again": "(playouts i32): begin once more to compare the same options",
     "search": "(choices i64) -> i32: go on for so many choices; whether it is done",
     "exact": "(world i32, limit i64) -> i32: solve the options in a world, looking at so many positions; if it did",
 }

@@ -99,11 +99,24 @@
   (local.set $i (i32.const 0))
   (block $done (loop $next
     (br_if $done (i32.ge_s (local.get $i) (global.get $s_arms)))
-    (memory.fill (call $arm_at (local.get $i)) (i32.const 0) (i32.const @ARM.size@))
-    (i64.store offset=@MATCH_SUMS@ (i32.shl (local.get $i) (i32.const 3)) (i64.const 0))
     ;; if there are too many options, only those that the model rates best
     (local.set $option (select (call $best_left (local.get $count)) (local.get $i)
       (i32.gt_s (local.get $count) (i32.const @MOST_ARMS@))))
+    (i32.store offset=@ARM.option@ (call $arm_at (local.get $i)) (local.get $option))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next)))
+  (call $look_near (global.get $search_seed))
+  (call $search_again (local.get $playouts))
+  (global.get $s_arms))
+
+;; Begin once more to compare the same options: nothing is known about them, and there are so many playouts.
+(func $search_again (export "search_again") (param $playouts i32)
+  (local $i i32) (local $option i32)
+  (block $done (loop $next
+    (br_if $done (i32.ge_s (local.get $i) (global.get $s_arms)))
+    (local.set $option (i32.load offset=@ARM.option@ (call $arm_at (local.get $i))))
+    (memory.fill (call $arm_at (local.get $i)) (i32.const 0) (i32.const @ARM.size@))
+    (i64.store offset=@MATCH_SUMS@ (i32.shl (local.get $i) (i32.const 3)) (i64.const 0))
     (i32.store offset=@ARM.option@ (call $arm_at (local.get $i)) (local.get $option))
     (i32.store offset=@ARM.tried@ (call $arm_at (local.get $i)) (i32.const 1))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
@@ -111,12 +124,10 @@
   (global.set $s_left (global.get $s_arms))
   (global.set $s_rounds (i32.sub (i32.const 32) (i32.clz (i32.sub (global.get $s_arms) (i32.const 1)))))
   (if (i32.lt_s (global.get $s_rounds) (i32.const 1)) (then (global.set $s_rounds (i32.const 1))))
-  (call $look_near (global.get $search_seed))
   (global.set $s_playout_budget (local.get $playouts))
   (global.set $s_trial (i32.const 0))
   (global.set $s_arm (i32.const 0))
-  (call $begin_round)
-  (global.get $s_arms))
+  (call $begin_round))
 
 (func $rate_options (param $count i32)
   (local $i i32)
