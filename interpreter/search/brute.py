@@ -48,13 +48,16 @@ class BruteForce:
     def values(self, slots: Slots, most: int) -> list[float]:
         """The value of each option of the open question for the side of the player who chooses.
 
-        Raises `TreeTooLarge` if this takes more than `most` positions.
+        Raises `TreeTooLarge` if this takes more than `most` positions, or if play can go on for too long.
         """
         self._left = most
         side = self._side(cast("int", slots[ACTOR]))
         before = self._utility(self._counted(slots), side)
         ask = ~cast("int", slots[PC])
-        found = [self._after(slots, ask, option, side) for option in self._engine.compiled.options(slots, ask)]
+        try:
+            found = [self._after(slots, ask, option, side) for option in self._engine.compiled.options(slots, ask)]
+        except RecursionError:
+            raise TreeTooLarge("play can go on for too long") from None
         return [(value - before) / max(1, len(self._sides) - 1) for value in found]
 
     def _after(self, slots: Slots, ask: int, option: tuple[int, ...], side: int) -> int:

@@ -76,3 +76,11 @@ def test_a_position_that_is_too_large_is_refused() -> None:
     program = program_of("whist")
     with pytest.raises(Unsolved):
         Solver(program).solve(Engine(program).start(seed=1), nodes=10_000)
+
+
+def test_play_that_can_go_on_for_ever_is_too_much_for_exhaustive_search() -> None:
+    """At Knock Rummy who takes the discard leaves the stock as it is, and nobody has to knock."""
+    program = program_of("knock_rummy")
+    state = Engine(program).start(seed=1)
+    with pytest.raises(TreeTooLarge, match="too long"):
+        BruteForce(program).values(state.values, 10**6)

@@ -16,6 +16,7 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import ACTOR, OVER, PC, Program
 from hoyle.interpreter.records import Choice, Where
+from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.seen import SeenDeal
 from hoyle.interpreter.search.thinker import Budget, Thinker
@@ -331,3 +332,22 @@ def _likelihood(thinker: Thinker, seen: SeenDeal, draws: list[int], path: list[t
         chosen = machine.options().index(path[number])
         likely *= trust * shares[chosen] / sum(shares) + (1 - trust) / count
     return likely
+
+
+@pytest.mark.usefixtures("short_lesson")
+def test_worlds_are_soon_found_late_in_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What shows that a player has none of a suit is repaired with cards that were not seen to be played: with any of
+    them, every third question has no world after so few replays.
+    """
+    monkeypatch.setattr(thinking, "REPLAYS_AT_ONCE", 200)
+    monkeypatch.setattr(thinking, "_LESSON", 2_000)
+    program = program_of("spades")
+    thinker, budget, found = Thinker(program), Budget(worlds=1, chains=1, replays=200), list[int]()
+    for seed in (1, 2):
+        for history, state, options in questions(program, seed, 40):
+            seen = history.seen_by(seat_of(state), state.values)
+            if len(seen.steps) >= 24:
+                assert thinker.prepare(seen, options, budget)
+                found.append(thinker.sample(seen, budget, 1)[0])
+    assert len(found) >= 30
+    assert found.count(0) < len(found) / 5
