@@ -88,13 +88,13 @@ INNER_WORDS: dict[str, str] = {
 """Words within a line that the language does not have, and what to write instead."""
 
 USAGE: dict[str, str] = {
-    "game": 'game "Whist"',
+    "game": 'game "Our Game"',
     "game over": "game over, won by the team with highest points",
     "language": "language 1",
     "source": 'source rules "rules.txt"',
     "ruling": 'ruling "Of two equal cards the first played wins."',
     "not": "not a rule [1-14, 18]",
-    "variant": 'variant "Short Game" of whist',
+    "variant": 'variant "Short Game" of our_game',
     "replace": "replace ranking",
     "add": "add 1 to winner.tricks",
     "variant add": 'add option quick: yes or no = no "a shorter game"',

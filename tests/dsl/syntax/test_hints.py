@@ -353,7 +353,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     ("game Whist", [("E0222", 1, "Whist", 'write `"Whist"`')]),
     ('Game "Whist"', [("E0212", 1, "Game", "did you mean `game`?")]),
     ('games "Whist"', [("E0212", 1, "games", "did you mean `game`?")]),
-    ('game: "Whist"', [("E0201", 1, ":", 'what can stand here: a text in quotes; a line like `game "Whist"`')]),
+    ('game: "Whist"', [("E0201", 1, ":", 'what can stand here: a text in quotes; a line like `game "Our Game"`')]),
     ('title "Whist"', [("E0212", 1, "title", "a part begins with a word like `option`, `zones`, `define` or `phase`")]),
     ('source "rules.txt"', [("E0231", 1, '"rules.txt"', 'a line like `source rules "rules.txt"`')]),
     (
