@@ -31,7 +31,6 @@ TITLE = re.compile(r'^game "(.+)"', re.MULTILINE)
 # them.
 DIALECT = {
     "appetite": "value of tricks",
-    "aside": "annotation or side line",
     "comers": "predecessor count",
     "company": "observers",
     "film": "animation",
