@@ -22,7 +22,7 @@ from ..program import Program
 from ..wasm.tallies import CHOSEN
 from .cached import UnfiredLines
 
-_TOLD = frozenset({"statement", "choice", "trick", "phase", "row"})
+_NOTED = frozenset({"statement", "choice", "trick", "phase", "row"})
 """What is told if it never came up.  Incidents are not played, and a game of the run may stop before its ending."""
 
 
@@ -71,7 +71,7 @@ class FiredRules:
 
 def note_of(game: CheckedGame, left: UnfiredLines) -> tuple[Diagnostic, ...]:
     """The note about such lines; none if there are no such lines, or if they are not lines of this game."""
-    first = next((rule.span for rule in _told(game) if rule.span.line in left.lines[:1]), None)
+    first = next((rule.span for rule in _noted(game) if rule.span.line in left.lines[:1]), None)
     if first is None:
         return ()
     what = "nothing of this line" if len(left.lines) == 1 else f"nothing of the lines {_ranges_text(left.lines)}"
@@ -81,17 +81,17 @@ def note_of(game: CheckedGame, left: UnfiredLines) -> tuple[Diagnostic, ...]:
 def unfired(game: CheckedGame, fired: FiredRules) -> UnfiredLines:
     """The lines of which nothing came up."""
     lines = {True: set[int](), False: set[int]()}
-    for rule in _told(game):
+    for rule in _noted(game):
         lines[rule.key in fired.keys].add(rule.span.line)
     return UnfiredLines(fired.games, fired.settings, tuple(sorted(lines[False] - lines[True])))
 
 
-def _told(game: CheckedGame) -> Iterator[CoverageRule]:
+def _noted(game: CheckedGame) -> Iterator[CoverageRule]:
     """The rules of the file itself that are told; of rows, those of tables."""
     rows = {row.span for phase in game.phases for row in phase.rows}
     for rule in universe(game):
         own = rule.span.source is game.tree.span.source
-        if own and rule.kind in _TOLD and (rule.kind != "row" or rule.span in rows):
+        if own and rule.kind in _NOTED and (rule.kind != "row" or rule.span in rows):
             yield rule
 
 
