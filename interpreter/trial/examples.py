@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ...dsl import checked as c
@@ -47,6 +46,11 @@ class _Unlike:
 
     span: Span
     found: str
+    endless: bool = False
+    """Whether the rules came to no end.  Other examples would do the same, and each takes seconds."""
+
+
+_ENDLESS = "E1205"
 
 
 def broken_examples(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
@@ -54,30 +58,35 @@ def broken_examples(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
     together: dict[_ExampleSettings, list[c.ExampleRule]] = defaultdict(list)
     for example in game.examples:
         together[example.players, example.settings].append(example)
-    found = [one for (players, settings), rules in together.items() for one in _tried(game, players, settings, rules)]
+    found: list[Diagnostic] = []
+    for (players, settings), rules in together.items():
+        for example, unlike in _tried(game, players, settings, rules):
+            found.append(_report(example, unlike))
+            if unlike.endless:
+                return tuple(found)
     return tuple(sorted(found, key=lambda one: one.span.start))
 
 
 def _tried(
     game: c.CheckedGame, players: int | None, settings: Sequence[tuple[c.OptionSymbol, int]], rules: list[c.ExampleRule]
-) -> Iterator[Diagnostic]:
+) -> Iterator[tuple[c.ExampleRule, _Unlike]]:
     tables = _ExampleTables(game, rules)
     options = {option.name: option_word(option, value, game.suits) for option, value in settings}
     try:
         engine = Engine(lower(tables.game, options, players, unchecked=tables.unchecked))
     except SettingsError as error:
         for example in rules:
-            yield _report(example, example.span, f": {error}")
+            yield example, _Unlike(example.span, f": {error}")
         return
     for number, example in enumerate(rules):
         failed = tables.failed(engine, number, example)
         if failed is not None:
-            yield _report(example, failed.span, failed.found)
+            yield example, failed
 
 
-def _report(example: c.ExampleRule, span: Span, found: str) -> Diagnostic:
+def _report(example: c.ExampleRule, unlike: _Unlike) -> Diagnostic:
     which = "this example" if example.title is None else f"the example “{example.title}”"
-    return report("E1307", span, which=which, found=found)
+    return report("E1307", unlike.span, which=which, found=unlike.found)
 
 
 class _ExampleTables:
@@ -158,7 +167,7 @@ class _ExampleTables:
         try:
             state, unlike = _answered(engine, _began(engine, number, seed, heard), example, heard)
         except Fault as fault:
-            return _Unlike(example.span, f": {fault.message}")
+            return _Unlike(example.span, f": {fault.message}", endless=fault.code == _ENDLESS)
         if heard.failed is not None:
             found = f": it is {heard.number}" if heard.number is not None else ""
             return _Unlike(example.body[heard.failed].span, found)
@@ -283,11 +292,14 @@ def _legal(question: Question | None, words: Words, label: str) -> Choice | None
 
 def _reached(engine: Engine, state: State, heard: _Heard, fits: Callable[[Question], object]) -> State | None:
     """The state of the next question that fits, if nobody has a choice before it."""
-    with suppress(Fault):
+    try:
         for reached in _with_only_choices(engine, state, heard):
             question = engine.question(reached)
             if question is not None and fits(question):
                 return reached
+    except Fault as fault:
+        if fault.code == _ENDLESS:
+            raise
     return None
 
 

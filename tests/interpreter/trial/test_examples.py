@@ -256,3 +256,16 @@ def test_a_use_in_an_example_is_no_use() -> None:
     plain, more = ([one.message for one in load(Source("a.hoyle", text)).diagnostics] for text in (unused, used))
     assert plain == more
     assert any("idle" in message for message in plain)
+
+
+def test_rules_without_an_end_are_told_once() -> None:
+    """Each example would take as long, and say the same."""
+    endless = GAME.replace(
+        "    add n to p.team.points\n",
+        "    add n to p.team.points\n    repeat until p.team.points > 1000\n        add 1 to p.team.points\n        subtract 1 from p.team.points\n",
+    )
+    assert endless != GAME
+    loaded = load(Source("short.hoyle", endless + HOLD))
+    assert loaded.game is not None, loaded.diagnostics
+    (one,) = broken_examples(loaded.game)
+    assert "a call counts two" in one.message
