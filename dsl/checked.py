@@ -803,7 +803,7 @@ class ExpectedTurn(Frozen):
 
 
 @frozen
-class DealtCards(Frozen):
+class ExampleDeal(Frozen):
     """Cards that an example says come to a place after the next shuffle."""
 
     cards: Expr
@@ -829,7 +829,7 @@ class ExampleRule(Frozen):
     """The name of the player in the first seat."""
     players: int | None
     settings: tuple[tuple[OptionSymbol, int], ...]
-    body: tuple[Stmt | Expected | DealtCards, ...]
+    body: tuple[Stmt | Expected | ExampleDeal, ...]
     end: ExpectedEnd | None
     answers: tuple[ExampleAnswer | ExpectedTurn, ...]
     span: Span

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from ..checked import (
     CallPhase,
-    DealtCards,
     ExampleAnswer,
+    ExampleDeal,
     ExampleRule,
     Expected,
     ExpectedEnd,
@@ -38,7 +38,7 @@ _NOTICED = ("used", "written", "ordered", "shuffled", "entered", "left")
 def example_rule(ctx: ResolveContext, node: n.Example, main: PhaseSymbol | None) -> ExampleRule:
     """One example.  `main`: the whole game."""
     settings: list[tuple[OptionSymbol, int]] = []
-    body: list[Stmt | Expected | DealtCards] = []
+    body: list[Stmt | Expected | ExampleDeal] = []
     end: ExpectedEnd | None = None
     answers: list[ExampleAnswer | ExpectedTurn] = []
     with _unnoticed(ctx), ctx.fresh(), ctx.block():
@@ -60,7 +60,7 @@ def example_rule(ctx: ResolveContext, node: n.Example, main: PhaseSymbol | None)
                     answers.append(_turn(ctx, line))
                 case n.Dealt():
                     moved = sequence(ctx, (n.Move(line.cards, line.target, cite=line.cite, span=line.span),), 0)
-                    body.extend(DealtCards(one.what, one.target, line.span) for one in moved if isinstance(one, Move))
+                    body.extend(ExampleDeal(one.what, one.target, line.span) for one in moved if isinstance(one, Move))
                 case n.Answered(answer):
                     answers.append(ExampleAnswer(_label(answer), "given", line.span))
                 case n.Set() if (option := _option(ctx, line)) is not None:

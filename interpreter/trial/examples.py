@@ -131,7 +131,7 @@ class _ExampleTables:
             match one:
                 case c.Expected():
                     body.append(self._expectation(i, one))
-                case c.DealtCards():
+                case c.ExampleDeal():
                     body.extend(self._named(one))
                 case _:
                     body.append(one)
@@ -140,7 +140,7 @@ class _ExampleTables:
         chosen = c.Op("=", (at, _number(number)), type=FLAG, span=example.span)
         return c.If(chosen, (*body, c.Over("player", ((True, self._seats),), "shared", span=example.span)), ())
 
-    def _named(self, dealt: c.DealtCards) -> Iterator[c.Stmt]:
+    def _named(self, dealt: c.ExampleDeal) -> Iterator[c.Stmt]:
         """The cards that a deal shall bring go to their place, so that it is heard which and where, and back."""
         first = self.first_zone
         assert first is not None
@@ -231,7 +231,7 @@ def _not_dealt(program: Program, heard: _Heard, example: c.ExampleRule) -> _Unli
     for where, cards in heard.wanted.items():
         if cards:
             words = Words(program)
-            span = next(one.span for one in example.body if isinstance(one, c.DealtCards))
+            span = next(one.span for one in example.body if isinstance(one, c.ExampleDeal))
             return _Unlike(span, f": {words.card(cards[0])} has not come to {words.where(where)}")
     return None
 

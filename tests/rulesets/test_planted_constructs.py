@@ -128,7 +128,7 @@ def test_every_construct_has_a_slip() -> None:
 def test_a_planted_slip_is_found(construct: str) -> None:
     name, right, wrong, code = PLANTED[construct]
     path = next(path for path in (RULESETS / f"{name}.hoyle", RULESETS / "variants" / f"{name}.hoyle") if path.exists())
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8").partition("\nexample ")[0] + "\n"  # examples say some of it, too
     assert text.count(right) == 1
     loaded = load(Source(str(path), text.replace(right, wrong)))
     found = list(loaded.diagnostics)
