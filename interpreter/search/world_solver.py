@@ -106,13 +106,13 @@ class WorldSolver:
                 break
             most = left if end is None else self._in_time(fewest - len(rows), end)
             try:
-                found = self._by_kernel(world, numbers, most) if by_kernel else None
+                kernel_found = self._by_kernel(world, numbers, most) if by_kernel else None
             except TooLarge:
                 break
-            if found is None or end is None:
-                found = found or self._by_rules(world, arms, left if end is None else self._until(left, end))
-                if found is None:
-                    break
+            found = kernel_found or self._by_rules(world, arms, left if end is None else self._until(left, end))
+            if found is None:
+                break
+            if kernel_found is None or end is None:  # the clock limits the kernel
                 used += found[1]
             rows.append(found[0])
             begun = begun or monotonic()

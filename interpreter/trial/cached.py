@@ -56,7 +56,7 @@ class PassedRuns:
     def has(self, game: CheckedGame) -> bool:
         """Whether the run of these rules found nothing before."""
         text = self._text(game)
-        return text == PASSED or self.unfired(game) is not None
+        return text == PASSED or _COUNTED.fullmatch(text) is not None
 
     def unfired(self, game: CheckedGame) -> UnfiredLines | None:
         """Of which lines nothing came up; None if the run was not counted, or found something."""

@@ -16,14 +16,14 @@ from ...dsl.codes.reporting import report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import NOWHERE, Span
 from ...dsl.types import FLAG, NUMBER, PLAYER, Type
-from ..engine.chance import Dice
+from ..engine.chance import Dice, stream
 from ..engine.engine import Engine
 from ..engine.question import Question
 from ..engine.state import State, number_in
 from ..faults import Fault
 from ..fuzz.settings import option_word
 from ..lowering import SettingsError, lower
-from ..program import CUT, OVER, PC, Program
+from ..program import CUT, OVER, PC, RNG, Program
 from ..records import AnyRecord, Assigned, Choice, Moved, SetAgain, Where
 from ..replay.choices import only_choice
 from ..replay.run import MOST_FORCED
@@ -35,7 +35,7 @@ _EXAMPLE, _FAILURE, _NUMBER, _WINNER = "!example", "!failure", "!number", "!winn
 _TURN, _DEALT = "!turn", "!dealt"
 """The variables of the examples: no author can use these names."""
 _TIMES = 6
-"""So many times each is tried, with other cards where it leaves them to chance."""
+"""So many times each is tried, with other cards, if it leaves anything to chance."""
 _MOST_SHOWN = 6
 """So many answers are shown at most."""
 
@@ -160,14 +160,19 @@ class _ExampleTables:
 
     def failed(self, engine: Engine, number: int, example: c.ExampleRule) -> _Unlike | None:
         """The first expectation of an example that does not hold; None if all do, whatever chance does."""
-        return next((failed for seed in range(_TIMES) if (failed := self._failed(engine, number, example, seed))), None)
+        for seed in range(_TIMES):
+            heard = _Heard(engine.program, seed)
+            failed = self._failed(engine, number, example, heard)
+            if failed is not None or not heard.left_to_chance:
+                return failed
+        return None
 
-    def _failed(self, engine: Engine, number: int, example: c.ExampleRule, seed: int) -> _Unlike | None:
-        heard = _Heard(engine.program, seed)
+    def _failed(self, engine: Engine, number: int, example: c.ExampleRule, heard: _Heard) -> _Unlike | None:
         try:
-            state, unlike = _answered(engine, _began(engine, number, seed, heard), example, heard)
+            state, unlike = _answered(engine, _began(engine, number, heard), example, heard)
         except Fault as fault:
             return _Unlike(example.span, f": {fault.message}", endless=fault.code == _ENDLESS)
+        heard.left_to_chance |= state.values[RNG] != stream(heard.seed)
         if heard.failed is not None:
             found = f": it is {heard.number}" if heard.number is not None else ""
             return _Unlike(example.body[heard.failed].span, found)
@@ -179,7 +184,9 @@ class _Heard:
 
     def __init__(self, program: Program, seed: int) -> None:
         self._names = [one.name for one in program.variables]
-        self._dice = Dice(seed)
+        self.seed, self._dice = seed, Dice(seed)
+        self.left_to_chance = False
+        """Whether something could have come otherwise with another seed."""
         self._naming = False
         self._stated: int | None = None
         self.failed: int | None = None
@@ -218,12 +225,14 @@ class _Heard:
         if card is not None:
             wanted.remove(card)
             return card
+        self.left_to_chance |= len(bag) > 1
         elsewhere = {one for cards in self.wanted.values() for one in cards}
         free = [one for one in bag if one not in elsewhere]
         return free[self._dice.below(len(free))] if free and len(free) < len(bag) else None
 
     def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
         """Left to the generator."""
+        self.left_to_chance = True
         return None
 
 
@@ -236,9 +245,9 @@ def _not_dealt(program: Program, heard: _Heard, example: c.ExampleRule) -> _Unli
     return None
 
 
-def _began(engine: Engine, number: int, seed: int, heard: _Heard) -> State:
+def _began(engine: Engine, number: int, heard: _Heard) -> State:
     """The state to which the statements of an example lead: the end, or the first question.  Raises `Fault`."""
-    values = engine.fresh(seed, 0)
+    values = engine.fresh(heard.seed, 0)
     values[next(one.base for one in engine.program.variables if one.name == _EXAMPLE)] = number
     engine.compiled.run(values, heard, heard.hear)
     return State(values)
@@ -252,24 +261,21 @@ def _answered(engine: Engine, state: State, example: c.ExampleRule, heard: _Hear
     words = Words(engine.program)
     turns = iter(heard.turns)
     for one in example.answers:
-        if engine.question(state) is None:
+        question = engine.question(state)
+        if question is None:
             return state, _Unlike(one.span, ": nobody is asked anything")
         if isinstance(one, c.ExpectedTurn):
             asked = next(turns)
             found = _reached(engine, state, heard, lambda question, asked=asked: question.player == asked)
             if found is None:
-                question = engine.question(state)
-                assert question is not None
                 return state, _Unlike(one.span, f": it is {words.player(question.player)} who is asked")
             state = found
             continue
         if one.what == "refused":
-            found = state if _legal(engine.question(state), words, one.label) is None else None
+            found = state if _legal(question, words, one.label) is None else None
         else:
             found = _reached(engine, state, heard, lambda question, label=one.label: _legal(question, words, label))
         if found is None:
-            question = engine.question(state)
-            assert question is not None
             labels = [option.label for option, _ in zip(question.options(words), range(_MOST_SHOWN), strict=False)]
             return state, _Unlike(one.span, f": it may be {', '.join(f'`{label}`' for label in labels)}")
         state = found

@@ -16,6 +16,7 @@ interface SearchExports {
   worlds_begin(seed: bigint): void;
   worlds(count: number, each: number, steps: number, tries: number): number;
   search_begin(playouts: number, seed: bigint): number;
+  search_again(playouts: number): void;
   search(choices: bigint): number;
   exact(world: number, limit: bigint): number;
   view_hash(seat: number): bigint;
@@ -143,7 +144,7 @@ export class Thinker {
     if (budget.nodes && this.description.story.questions[seen.ask]!.trick >= 0) {
       const solved = this.exact(worlds, budget, end);
       if (solved) return this.read(arms, solved);
-      this.exports.search_begin(playouts, seed);
+      this.exports.search_again(playouts);
     }
     const { milliseconds } = budget;
     const atOnce =

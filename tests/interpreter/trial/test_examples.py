@@ -8,6 +8,7 @@ import hoyle
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax.printer.formatter import format_source
+from hoyle.interpreter.trial import examples
 from hoyle.interpreter.trial.examples import broken_examples
 
 GAME = """\
@@ -203,6 +204,22 @@ def test_who_is_asked_is_counted_from_the_player_of_the_example() -> None:
     ((code, text),) = [(one.code, one.message) for one in load(Source("short.hoyle", GAME + line)).diagnostics]
     assert code == "E0401"
     assert "counted from the one whom the example names" in text
+
+
+def test_what_leaves_nothing_to_chance_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds: list[int] = []
+    began = examples._began
+    monkeypatch.setattr(
+        examples, "_began", lambda engine, number, heard: seeds.append(heard.seed) or began(engine, number, heard)
+    )
+    drawn = (
+        "example by p\n    shuffle stock\n    deal 5 from stock to hand of each player\n    expect size of p.hand = 5\n"
+    )
+    picked = "example\n    set trump to a random suit\n    expect trump is not none\n"
+    for said, times in ((HOLD.partition("example by p")[0], 2), (drawn, 6), (picked, 6)):
+        seeds.clear()
+        assert found(said) == []
+        assert len(seeds) == times
 
 
 def test_an_example_may_say_how_many_play() -> None:
