@@ -275,7 +275,7 @@ def test_a_use_in_an_example_is_no_use() -> None:
     assert any("idle" in message for message in plain)
 
 
-def test_rules_without_an_end_are_told_once() -> None:
+def test_rules_without_an_end_are_reported_once() -> None:
     """Each example would take as long, and say the same."""
     endless = GAME.replace(
         "    add n to p.team.points\n",
