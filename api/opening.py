@@ -41,11 +41,14 @@ def source_of(rules: str | Path | Source) -> str | Path | Source:
     return rules
 
 
-def loaded(rules: AnyRules, variants: Variants = ()) -> LoadedGame:
-    """Load rules, with variants laid over them.  Mistakes are in the diagnostics of what is returned."""
+def loaded(rules: AnyRules, variants: Variants = (), *, advice: bool = True) -> LoadedGame:
+    """Load rules, with variants laid over them.  Mistakes are in the diagnostics of what is returned.
+
+    Without `advice`, what only a reader of the rules needs, examples and warnings, is left out.
+    """
     over = [source_of(one) for one in several(variants)]
     if isinstance(rules, str | Path | Source):
-        return load(source_of(rules), over)
+        return load(source_of(rules), over, advice=advice)
     from ..interpreter.errors import wrong
     from ..interpreter.game import Rules
 
@@ -65,9 +68,9 @@ def several(variants: Variants) -> tuple[str | Path | Source, ...]:
     return (variants,) if isinstance(variants, str | Path | Source) else tuple(variants)
 
 
-def checked(rules: AnyRules, variants: Variants = ()) -> CheckedGame:
-    """The checked game of some rules.  Raises `RulesError` with all errors if they have any."""
-    found = loaded(rules, variants)
+def checked(rules: AnyRules, variants: Variants = (), *, advice: bool = True) -> CheckedGame:
+    """The checked game of some rules; see `loaded`.  Raises `RulesError` with all errors if they have any."""
+    found = loaded(rules, variants, advice=advice)
     if found.game is None:
         from ..interpreter.game import RulesError
 
@@ -110,7 +113,7 @@ def lowered(
         if options or preset is not None or seats not in (None, rules.program.players):
             raise wrong("these rules have their options and players already; give a name, a path or a text")
         return checked(rules, variants), rules.program
-    game = checked(rules, variants)
+    game = checked(rules, variants, advice=False)
     if seats is None and len(names) > game.players[2] and len(names) in game.counts:
         seats = len(names)
     try:

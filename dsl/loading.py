@@ -71,9 +71,9 @@ class Files:
         """The text of a file, or one diagnostic with the reason why it cannot be read."""
         return read_source(path)
 
-    def parsed(self, source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
-        """The tree of a text, and the mistakes in its form."""
-        return parse(source)
+    def parsed(self, source: Source, *, examples: bool = True) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
+        """The tree of a text, with its examples or without them, and the mistakes in its form."""
+        return parse(source, examples=examples)
 
     def exists(self, path: Path) -> bool:
         """Whether the file exists."""
@@ -89,7 +89,7 @@ class FilesReadOnce(Files):
 
     def __init__(self) -> None:
         self._sources: dict[Path, tuple[Source | None, tuple[Diagnostic, ...]]] = {}
-        self._trees: dict[Exactly[Source], tuple[n.RuleFile, tuple[Diagnostic, ...]]] = {}
+        self._trees: dict[tuple[Exactly[Source], bool], tuple[n.RuleFile, tuple[Diagnostic, ...]]] = {}
 
     def source(self, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
         if path not in self._sources:
@@ -97,11 +97,11 @@ class FilesReadOnce(Files):
             _drop_first(self._sources)
         return self._sources[path]
 
-    def parsed(self, source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
-        key = Exactly(source)
+    def parsed(self, source: Source, *, examples: bool = True) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
+        key = Exactly(source), examples
         known = self._trees.get(key)
         if known is None:
-            known = self._trees[key] = super().parsed(source)
+            known = self._trees[key] = super().parsed(source, examples=examples)
             _drop_first(self._trees)
         return known
 
@@ -147,7 +147,7 @@ def load(
     Citations are checked against the documents.  `documents` maps the name that the rules use to a file.  Otherwise the
     document may lie beside the rule file or in one of the `folders`.  A document that is not found is not checked.
 
-    Without `advice`, checks that can only find warnings are left out: enough for playing.
+    Without `advice`, examples are not read, and checks that can only find warnings are left out: enough for playing.
 
     Rulesets that ship are kept in memory and are not processed again while their files on the disk are unchanged.
     Raises nothing: every mistake is in the diagnostics of the result.
@@ -352,7 +352,7 @@ class _Loader:
 
     def _parsed(self, source: Source) -> tuple[n.RuleFile, n.Variant | None]:
         self.sources.append(source)
-        tree, diagnostics = self.files.parsed(source)
+        tree, diagnostics = self.files.parsed(source, examples=self.ctx.advice)
         self.ctx.diagnostics.extend(diagnostics)
         self.failed = self.failed or any(d.severity == "error" for d in diagnostics)
         return tree, next((d for d in tree.declarations if isinstance(d, n.Variant)), None)

@@ -255,10 +255,11 @@ class Workspace(Files):
         document = self.file(Path(os.path.abspath(path)))  # noqa: PTH100 (resolve() would follow links)
         return (document.source, ()) if document is not None else super().source(path)
 
-    def parsed(self, source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
+    def parsed(self, source: Source, *, examples: bool = True) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
         path = Path(source.name)
         document = self.open_files.get(path) or self.closed.get(path)
-        return document.parsed if document is not None and document.source is source else parse(source)
+        known = document is not None and document.source is source
+        return document.parsed if document is not None and known else parse(source, examples=examples)
 
     @property
     def rulesets(self) -> Rulesets:

@@ -36,7 +36,7 @@ from ..syntax import nodes as n
 from ..types import CARDS, FACE, NUMBER, PLAYER, UNKNOWN, Type
 from .cards import declare_values, ranking_rule, values_rows, wild_faces
 from .context import STANDARD_SUITS, ResolveContext, listed_counts
-from .examples import example_rule
+from .examples import example_rules
 from .expressions import chosen, condition, expression, expression_of_type
 from .fit import join, joinable
 from .namings import game_names
@@ -98,7 +98,7 @@ class Elaborator:
         names = game_names(self.ctx, named) if named is not None else UNNAMED
         requirements = self._requirements()
         presets = self._presets()
-        examples = tuple(example_rule(self.ctx, node, self.main) for node in self._all(n.Example))
+        examples = example_rules(self.ctx, self._all(n.Example), self.main)
         if not any(zone.owner is None for zone in self.zones):
             first = deck or next(iter(self.tree.declarations), None)
             place = first.span if first is not None else self._beginning

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 
 from ..checked import (
@@ -35,13 +35,18 @@ _NOTICED = ("used", "written", "ordered", "shuffled", "entered", "left")
 """What a symbol knows of its uses.  A use in an example is none: it plays no part in the game."""
 
 
-def example_rule(ctx: ResolveContext, node: n.Example, main: PhaseSymbol | None) -> ExampleRule:
-    """One example.  `main`: the whole game."""
+def example_rules(ctx: ResolveContext, nodes: Iterable[n.Example], main: PhaseSymbol | None) -> tuple[ExampleRule, ...]:
+    """The examples of a game.  `main`: the whole game."""
+    with _unnoticed(ctx):
+        return tuple(_example(ctx, node, main) for node in nodes)
+
+
+def _example(ctx: ResolveContext, node: n.Example, main: PhaseSymbol | None) -> ExampleRule:
     settings: list[tuple[OptionSymbol, int]] = []
     body: list[Stmt | Expected | ExampleDeal] = []
     end: ExpectedEnd | None = None
     answers: list[ExampleAnswer | ExpectedTurn] = []
-    with _unnoticed(ctx), ctx.fresh(), ctx.block():
+    with ctx.fresh(), ctx.block():
         if node.players is not None and node.players not in ctx.counts:
             ctx.report("E0436", node.span, number=node.players, help=f"there are {listed_counts(ctx.counts)} players")
         player = ctx.bind(node.player, PLAYER) if node.player is not None else None

@@ -34,18 +34,22 @@ _SILENCES = {"E0225": ("E0225", "E0203"), "E0226": ("E0226",)}
 _AFTER_NO_BLOCK = frozenset(("E0212", "E0221", "E0224"))
 """Mistakes in a line at the left edge that was meant to belong to the block of the heading above."""
 _BLOCK_WORDS = frozenset(("if", "for", "repeat", "otherwise", "else", "elif", "while", "foreach"))
+_EXAMPLE = re.compile(r"example\b")
 _FORM_WORDS = frozenset(("main", "phase", "incident"))
 
 
-def parse(source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
+def parse(source: Source, *, examples: bool = True) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
     """The tree of a rule file and the mistakes in its form, in the order of the text.
 
-    Nothing is raised, whatever the text.  Forms with mistakes are missing from the tree.
+    Nothing is raised, whatever the text.  Forms with mistakes are missing from the tree; without `examples`, the
+    examples are missing, too, and nothing in them is read.
     """
     layout = scan(source)
     reader = _FormReader(source, layout)
     declarations: list[n.Decl] = []
     for form in layout.forms:
+        if not examples and _EXAMPLE.match(source.text, form[0].start):
+            continue
         declaration, found = reader.form(form)
         if reader.no_block and found and all(problem.code in _AFTER_NO_BLOCK for problem in found):
             continue

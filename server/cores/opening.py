@@ -31,7 +31,7 @@ def checked(ruleset: str, variants: tuple[str, ...], text: str | None) -> Checke
         if name not in known:
             raise refuse("S20", name=name)
     whole = known[ruleset] if text is None else Source(FILE, text)
-    found = load(whole, [known[name] for name in variants])
+    found = load(whole, [known[name] for name in variants], advice=False)
     if found.game is None:
         errors = [one for one in found.diagnostics if one.severity == "error"]
         notes = [f"line {one.span.line}: {one.message} ({one.code})" for one in errors]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
 
 from hoyle.dsl import loading
-from hoyle.dsl.loading import RULESETS, load
+from hoyle.dsl.loading import RULESETS, Files, load
 from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax import nodes as n
 
 
 @pytest.fixture
@@ -81,6 +83,20 @@ def test_the_number_of_kept_rulesets_is_limited(shipped: Path, monkeypatch: pyte
 SAMPLES = sorted((Path(__file__).parent / "checks" / "samples").rglob("*.hoyle"))
 
 
+SHIPPED = sorted(RULESETS.rglob("*.hoyle"))
+BROKEN_EXAMPLES = """
+example "a word that no rule knows" by p
+    shuffle everything
+    expect p.luck = 1
+
+example "half a condition" by p
+    expect p.
+
+example "an option that is not there"
+    set nothing = 3
+"""
+
+
 def errors(found: loading.LoadedGame) -> list[str]:
     return [str(one) for one in found.diagnostics if one.severity == "error"]
 
@@ -102,3 +118,30 @@ def test_a_game_that_was_opened_is_still_checked_with_advice(monkeypatch: pytest
     assert not load(path, advice=False).diagnostics
     assert [one.code for one in load(path).diagnostics] == ["W0302"]
     assert load(path, advice=False) is load(path)
+
+
+def marks(symbol: object) -> dict[str, object]:
+    """What resolving has noted at a symbol: its name, and how it is used."""
+    assert is_dataclass(symbol)
+    values = {one.name: getattr(symbol, one.name) for one in fields(symbol)}
+    return {name: value for name, value in values.items() if isinstance(value, bool | int | str)}
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_game_is_the_same_without_its_examples(path: Path) -> None:
+    read, without = load(path).game, load(path, files=Files(), advice=False).game
+    assert read is not None
+    assert without is not None
+    kept = tuple(one for one in read.tree.declarations if not isinstance(one, n.Example))
+    assert without.tree.declarations == kept
+    assert not without.examples
+    for name in ("options", "zones", "variables", "values", "defines", "phases"):
+        before, after = getattr(read, name), getattr(without, name)
+        assert [marks(one) for one in after] == [marks(one) for one in before], name
+
+
+def test_a_broken_example_is_for_check_and_does_not_stop_a_game() -> None:
+    rules = Source("ours.hoyle", (RULESETS / "whist.hoyle").read_text(encoding="utf-8") + BROKEN_EXAMPLES)
+    assert len(errors(load(rules))) == 2
+    assert load(rules, advice=False).ok
+    assert not load(rules, advice=False).diagnostics
