@@ -803,6 +803,17 @@ class ExpectedTurn(Frozen):
 
 
 @frozen
+class ExpectedSight(Frozen):
+    """Who an example says sees the faces of the cards in a place, or does not."""
+
+    player: Expr | None
+    """None: every player."""
+    place: ZonePlace
+    seen: bool
+    span: Span
+
+
+@frozen
 class ExampleDeal(Frozen):
     """Cards that an example says come to a place after the next shuffle."""
 
@@ -829,7 +840,7 @@ class ExampleRule(Frozen):
     """The name of the player in the first seat."""
     players: int | None
     settings: tuple[tuple[OptionSymbol, int], ...]
-    body: tuple[Stmt | Expected | ExampleDeal, ...]
+    body: tuple[Stmt | Expected | ExpectedSight | ExampleDeal, ...]
     end: ExpectedEnd | None
     answers: tuple[ExampleAnswer | ExpectedTurn, ...]
     span: Span

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 
 from ..checked import (
@@ -12,6 +12,7 @@ from ..checked import (
     ExampleRule,
     Expected,
     ExpectedEnd,
+    ExpectedSight,
     ExpectedTurn,
     Expr,
     Lit,
@@ -29,6 +30,7 @@ from ..types import PLAYER
 from .context import ResolveContext, listed_counts
 from .expressions import condition, expression, expression_of_type
 from .options import option_value
+from .places import target_zone
 from .statements import sequence
 
 _NOTICED = ("used", "written", "ordered", "shuffled", "entered", "left")
@@ -43,7 +45,7 @@ def example_rules(ctx: ResolveContext, nodes: Iterable[n.Example], main: PhaseSy
 
 def _example(ctx: ResolveContext, node: n.Example, main: PhaseSymbol | None) -> ExampleRule:
     settings: list[tuple[OptionSymbol, int]] = []
-    body: list[Stmt | Expected | ExampleDeal] = []
+    body: list[Stmt | Expected | ExpectedSight | ExampleDeal] = []
     end: ExpectedEnd | None = None
     answers: list[ExampleAnswer | ExpectedTurn] = []
     with ctx.fresh(), ctx.block():
@@ -63,6 +65,8 @@ def _example(ctx: ResolveContext, node: n.Example, main: PhaseSymbol | None) -> 
                     end = ExpectedEnd(_winner(ctx, winner), draw, line.span)
                 case n.ExpectTurn():
                     answers.append(_turn(ctx, line))
+                case n.ExpectSight():
+                    body.extend(_sight(ctx, line))
                 case n.Dealt():
                     moved = sequence(ctx, (n.Move(line.cards, line.target, cite=line.cite, span=line.span),), 0)
                     body.extend(ExampleDeal(one.what, one.target, line.span) for one in moved if isinstance(one, Move))
@@ -103,6 +107,18 @@ def _turn(ctx: ResolveContext, node: n.ExpectTurn) -> ExpectedTurn:
         wanted = "a player counted from the one whom the example names (`p.left`)"
         ctx.report("E0401", player.span, wanted=wanted, found="one who may change")
     return ExpectedTurn(player, node.span)
+
+
+def _sight(ctx: ResolveContext, node: n.ExpectSight) -> Iterator[ExpectedSight]:
+    player = expression_of_type(ctx, node.player, PLAYER) if node.player is not None else None
+    place = target_zone(ctx, node.target)
+    if place is None:
+        return
+    if place.each or not isinstance(place.place, Lit | None):
+        wanted = "a zone that all share, or that of one player or team, or one place of it, by its number"
+        ctx.report("E0401", node.target.span, wanted=wanted, found="a place that may change, or several")
+        return
+    yield ExpectedSight(player, place, not node.negated, node.span)
 
 
 def _winner(ctx: ResolveContext, node: n.Expr | None) -> Expr | None:

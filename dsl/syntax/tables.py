@@ -57,7 +57,7 @@ class GrammarRule:
 
 SPREAD = 1000
 
-SOFT = frozenset({"beats", "beside", "by", "cut", "follows", "left"})
+SOFT = frozenset({"beats", "beside", "by", "cut", "follows", "left", "one"})
 """Words added to the language later that conflict with a name only after `no` (`no by in players has …`).
 
 They remain allowed as names, so that older files stay valid.  After `no` they are keywords."""

@@ -1,5 +1,5 @@
 // Made by `python -m hoyle.language_server.treesitter` from the grammar; do not edit.
-// of the grammar 09c7b0319018dc2f
+// of the grammar 847e0bf2d610e024
 module.exports = grammar({
   name: 'hoyle',
   word: $ => $.name,

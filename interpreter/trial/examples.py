@@ -15,7 +15,7 @@ from ...dsl import checked as c
 from ...dsl.codes.reporting import report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import NOWHERE, Span
-from ...dsl.types import FLAG, NUMBER, PLAYER, Type
+from ...dsl.types import FLAG, NUMBER, PLAYER, TEAM, Type
 from ..engine.chance import Dice, stream
 from ..engine.engine import Engine
 from ..engine.question import Question
@@ -27,12 +27,14 @@ from ..program import CUT, OVER, PC, RNG, Program
 from ..records import AnyRecord, Assigned, Choice, Moved, SetAgain, Where
 from ..replay.choices import only_choice
 from ..replay.run import MOST_FORCED
+from ..story.known_cards import KnownCards
 from ..text.format import bits
 from ..text.parse import Words
 
 _ExampleSettings = tuple[int | None, tuple[tuple[c.OptionSymbol, int], ...]]
 _EXAMPLE, _FAILURE, _NUMBER, _WINNER = "!example", "!failure", "!number", "!winner"
 _TURN, _DEALT = "!turn", "!dealt"
+_VIEWER, _OWNER, _SIDE, _SIGHT = "!viewer", "!owner", "!side", "!sight"
 """The variables of the examples: no author can use these names."""
 _TIMES = 6
 """So many times each is tried, with other cards, if it leaves anything to chance."""
@@ -98,6 +100,10 @@ class _ExampleTables:
         self._number = c.VariableSymbol(_NUMBER, NOWHERE, NUMBER)
         self._turn = c.VariableSymbol(_TURN, NOWHERE, PLAYER)
         self._dealt = c.VariableSymbol(_DEALT, NOWHERE, FLAG)
+        self._viewer = c.VariableSymbol(_VIEWER, NOWHERE, PLAYER)
+        self._owner = c.VariableSymbol(_OWNER, NOWHERE, PLAYER)
+        self._side = c.VariableSymbol(_SIDE, NOWHERE, TEAM)
+        self._sight = c.VariableSymbol(_SIGHT, NOWHERE, NUMBER)
         self._seats = c.VariableSymbol("!seats", NOWHERE, NUMBER, owner="player")
         self._winners: list[c.VariableSymbol] = []
         self.rules = rules
@@ -105,7 +111,10 @@ class _ExampleTables:
         branches = tuple(self._branch(number, example) for number, example in enumerate(rules))
         end = c.Over("player", ((True, self._seats),), "shared", span=rules[0].span)
         main = c.PhaseSymbol("main", game.main.span, body=(*branches, end))
-        added = (self._example, self._failure, self._number, self._turn, self._dealt, self._seats, *self._winners)
+        added = (
+            *(self._example, self._failure, self._number, self._turn, self._dealt, self._seats, *self._winners),
+            *(self._viewer, self._owner, self._side, self._sight),
+        )
         self.game = replace(
             game,
             main=main,
@@ -131,6 +140,8 @@ class _ExampleTables:
             match one:
                 case c.Expected():
                     body.append(self._expectation(i, one))
+                case c.ExpectedSight():
+                    body.extend(self._looked(i, one))
                 case c.ExampleDeal():
                     body.extend(self._named(one))
                 case _:
@@ -158,10 +169,20 @@ class _ExampleTables:
         failure = c.Assign(self._failure, None, False, "set", _number(number + 1), span=expected.span)
         return c.If(expected.condition, (), (*stated, failure), span=expected.span)
 
+    def _looked(self, number: int, expected: c.ExpectedSight) -> Iterator[c.Stmt]:
+        """It is heard who looks, at whose zone, and then for which line."""
+        owner, span = expected.place.owner, expected.span
+        if expected.player is not None:
+            yield c.Assign(self._viewer, None, False, "set", expected.player, span=span)
+        if owner is not None:
+            whose = self._side if expected.place.zone.owner == "team" else self._owner
+            yield c.Assign(whose, None, False, "set", owner, span=span)
+        yield c.Assign(self._sight, None, False, "set", _number(number), span=span)
+
     def failed(self, engine: Engine, number: int, example: c.ExampleRule) -> _Unlike | None:
         """The first expectation of an example that does not hold; None if all do, whatever chance does."""
         for seed in range(_TIMES):
-            heard = _Heard(engine.program, seed)
+            heard = _Heard(engine.program, seed, example)
             failed = self._failed(engine, number, example, heard)
             if failed is not None or not heard.left_to_chance:
                 return failed
@@ -174,25 +195,28 @@ class _ExampleTables:
             return _Unlike(example.span, f": {fault.message}", endless=fault.code == _ENDLESS)
         heard.left_to_chance |= state.values[RNG] != stream(heard.seed)
         if heard.failed is not None:
-            found = f": it is {heard.number}" if heard.number is not None else ""
-            return _Unlike(example.body[heard.failed].span, found)
+            return heard.failed
         return _not_dealt(engine.program, heard, example) or unlike or _ended(engine, state, number, example)
 
 
 class _Heard:
     """What the records of an example say, and the cards that its deals bring (a `Chance`)."""
 
-    def __init__(self, program: Program, seed: int) -> None:
+    def __init__(self, program: Program, seed: int, example: c.ExampleRule) -> None:
+        self._program = program
         self._names = [one.name for one in program.variables]
+        self._lines = example.body
+        looks = any(isinstance(line, c.ExpectedSight) for line in example.body)
+        self._knows = [KnownCards(program, seat) for seat in range(program.players)] if looks else []
+        """What each player knows of the cards, by the seat."""
+        self._viewer = self._owner = -1
         self.seed, self._dice = seed, Dice(seed)
         self.left_to_chance = False
         """Whether something could have come otherwise with another seed."""
         self._naming = False
         self._stated: int | None = None
-        self.failed: int | None = None
-        """Which line of the example does not hold, the first one."""
-        self.number: int | None = None
-        """What is found there."""
+        self.failed: _Unlike | None = None
+        """The first line of the example that does not hold."""
         self.turns: list[int] = []
         """The seats of those who should be asked, in the order of the lines."""
         self.wanted: dict[Where, list[int]] = {}
@@ -200,15 +224,24 @@ class _Heard:
 
     def hear(self, record: AnyRecord, _: object) -> None:
         """A `Listener`."""
+        for seat in self._knows:
+            seat.follow(record)
         match record:
             case Assigned(variable=variable, value=value) | SetAgain(variable=variable, value=value):
                 match self._names[variable]:
                     case name if name == _NUMBER:
                         self._stated = value
                     case name if name == _FAILURE and self.failed is None:
-                        self.failed, self.number = value - 1, self._stated
+                        stated = f": it is {self._stated}" if self._stated is not None else ""
+                        self.failed = _Unlike(self._lines[value - 1].span, stated)
                     case name if name == _TURN:
                         self.turns.append(value)
+                    case name if name == _VIEWER:
+                        self._viewer = value
+                    case name if name in (_OWNER, _SIDE):
+                        self._owner = value
+                    case name if name == _SIGHT and self.failed is None:
+                        self.failed = self._unlike(self._lines[value])
                     case name if name == _DEALT:
                         self._naming = bool(value)
                     case _:
@@ -217,6 +250,24 @@ class _Heard:
                 self.wanted.setdefault(record.target, []).extend(record.cards)
             case _:
                 pass
+
+    def _unlike(self, line: object) -> _Unlike | None:
+        """Whether somebody sees otherwise than the line expects.  Where no card lies, one that came there is meant."""
+        assert isinstance(line, c.ExpectedSight)
+        place = line.place
+        name = place.zone.name if not isinstance(place.place, c.Lit) else f"{place.zone.name}_{place.place.value}"
+        zone = next(number for number, one in enumerate(self._program.zones) if one.name == name)
+        where = Where(zone, self._owner if place.owner is not None else -1)
+        for seat, knows in enumerate(self._knows):
+            if line.player is not None and seat != self._viewer:
+                continue
+            cards = [card for card, lies in enumerate(knows.lies) if lies == where]
+            seen = sum(map(knows.knows, cards)) if cards else int(knows.sees(where))
+            if seen != (max(len(cards), 1) if line.seen else 0):
+                who = Words(self._program).player(seat)
+                some = f"{seen} of the {len(cards)} cards" if 0 < seen < len(cards) else "the cards"
+                return _Unlike(line.span, f": {who} {'sees' if seen else 'does not see'} {some}")
+        return None
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
         """The next card: one that is wanted there, or else one that is wanted nowhere."""
@@ -283,7 +334,7 @@ def _answered(engine: Engine, state: State, example: c.ExampleRule, heard: _Hear
             choice = _legal(engine.question(state), words, one.label)
             assert choice is not None
             state = engine.apply(state, choice, chance=heard, listener=heard.hear)
-    if example.end is not None or any(isinstance(line, c.Expected) for line in example.body):
+    if example.end is not None or any(isinstance(line, c.Expected | c.ExpectedSight) for line in example.body):
         *_, state = _with_only_choices(engine, state, heard)
     return state, None
 
@@ -327,7 +378,7 @@ def _ended(engine: Engine, state: State, number: int, example: c.ExampleRule) ->
     if pc > OVER:
         if example.end is not None:
             return _Unlike(example.end.span, ": the game goes on")
-        if any(isinstance(line, c.Expected) for line in example.body):
+        if any(isinstance(line, c.Expected | c.ExpectedSight) for line in example.body):
             return _Unlike(example.span, ": somebody is asked before everything that it expects is reached")
         return None
     ours = pc != CUT and program.places[program.endings[OVER - pc].place] == example.span

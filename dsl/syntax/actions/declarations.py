@@ -379,6 +379,22 @@ def expect_turn(b: Building, span: Span, player: n.Expr, cite: Cite) -> n.Expect
     return n.ExpectTurn(player, cite=cite, span=span)
 
 
+def expect_sight(b: Building, span: Span, player: n.Expr, place: n.Target, cite: Cite) -> n.ExpectSight:
+    return n.ExpectSight(player, place, cite=cite, span=span)
+
+
+def expect_no_sight(b: Building, span: Span, player: n.Expr, place: n.Target, cite: Cite) -> n.ExpectSight:
+    return n.ExpectSight(player, place, negated=True, cite=cite, span=span)
+
+
+def expect_open(b: Building, span: Span, place: n.Target, cite: Cite) -> n.ExpectSight:
+    return n.ExpectSight(None, place, cite=cite, span=span)
+
+
+def expect_hidden(b: Building, span: Span, place: n.Target, cite: Cite) -> n.ExpectSight:
+    return n.ExpectSight(None, place, negated=True, cite=cite, span=span)
+
+
 def answered(b: Building, span: Span, answer: n.Template, cite: Cite) -> n.Answered:
     return n.Answered(answer, cite=cite, span=span)
 

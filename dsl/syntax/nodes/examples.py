@@ -39,6 +39,17 @@ class ExpectTurn(Clause):
 
 
 @frozen
+class ExpectSight(Clause):
+    """`expect p to see p.hand`, `expect p.left not to see p.hand`, `expect everyone to see pile`, `expect no one to
+    see stock`, in an example: who sees the faces of the cards in a place"""
+
+    player: Expr | None
+    """None: every player."""
+    target: Target
+    negated: bool = False
+
+
+@frozen
 class Answered(Clause):
     """`"play K♣"`, in an example: what the player who is asked answers"""
 
@@ -58,7 +69,7 @@ class ExpectOver(Clause):
     draw: bool = False
 
 
-ExampleLine = Stmt | Expect | ExpectAnswer | Answered | Dealt | ExpectTurn | WholeGame | ExpectOver
+ExampleLine = Stmt | Expect | ExpectAnswer | Answered | Dealt | ExpectTurn | ExpectSight | WholeGame | ExpectOver
 
 
 @frozen

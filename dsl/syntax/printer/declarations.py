@@ -335,6 +335,10 @@ class _DeclarationPrinter:
                     self.put(f"deal {expr(one.cards, SUM)} to {target(one.target)}", one.cite)
                 case n.ExpectTurn():
                     self.put(f"expect {expr(one.player, SUM)} to play", one.cite)
+                case n.ExpectSight(player):
+                    every = "no one" if one.negated else "everyone"
+                    who = every if player is None else expr(player, SUM) + (" not" if one.negated else "")
+                    self.put(f"expect {who} to see {target(one.target)}", one.cite)
                 case n.WholeGame():
                     self.put("play the game", one.cite)
                 case n.ExpectOver():

@@ -1,5 +1,5 @@
 ; Made by `python -m hoyle.language_server.treesitter` from the grammar; do not edit.
-; of the grammar 09c7b0319018dc2f
+; of the grammar 847e0bf2d610e024
 (comment) @comment
 (string) @string
 (holed_string) @string.special

@@ -3,7 +3,7 @@ if exists("b:current_syntax")
   finish
 endif
 syn iskeyword @,48-57,_
-syn keyword hoyleWord a able about again allow any around at be beats before beside bottom by choice copies counterclockwise down draw during each end equal every everyone expect face far first following follows from gained highest into jokers last least led left lie line lines lowest means middle more most of on one opposite order other over partners places played playing private random remembered round row rows rule secret sequence shared size so steps taken the then they times to together top total trick until up value way where who wild wins with without won zone
+syn keyword hoyleWord a able about again allow any around at be beats before beside bottom by choice copies counterclockwise down draw during each end equal every everyone expect face far first following follows from gained highest into jokers last least led left lie line lines lowest means middle more most of on one opposite order other over partners places played playing private random remembered round row rows rule secret see sequence shared size so steps taken the then they times to together top total trick until up value way where who wild wins with without won zone
 syn keyword hoyleType card cards number player players rank ranks suit suits team teams
 syn keyword hoyleConstant empty joker no none yes
 syn keyword hoyleOperator and except has in is mod not or

@@ -372,6 +372,7 @@ EXAMPLE_LINE = (
     | st.just(n.ExpectOver(None, draw=True))
     | st.builds(n.Dealt, EXPR, TARGET, cite=CITES)
     | st.builds(n.ExpectTurn, EXPR, cite=CITES)
+    | st.builds(n.ExpectSight, st.none() | EXPR, TARGET, st.booleans(), cite=CITES)
 )
 SETTING = st.builds(n.Setting, NAME, VALUE, cite=CITES)
 TOPIC = (

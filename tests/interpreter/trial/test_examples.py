@@ -77,9 +77,9 @@ example
 """
 
 
-def found(text: str) -> list[tuple[int, str]]:
+def found(text: str, game: str = GAME) -> list[tuple[int, str]]:
     """The lines below the game at which something is reported, and what."""
-    loaded = load(Source("short.hoyle", GAME + text))
+    loaded = load(Source("short.hoyle", game + text))
     assert loaded.game is not None, loaded.diagnostics
     above = GAME.count("\n")
     return [(one.span.line - above, one.message) for one in broken_examples(loaded.game)]
@@ -184,6 +184,54 @@ def test_an_example_names_the_cards_of_a_deal_and_who_is_asked(right: str, wrong
     assert all(message in text for _, text in said), said
 
 
+SEEN = """\
+example "who sees which cards" by p
+    move {K of spades, A of hearts} to p.hand
+    move {Q of spades} to trick
+    show {A of hearts} to p.partner
+    expect p to see p.hand
+    expect p.left not to see p.hand
+    expect everyone to see trick
+    expect no one to see stock
+    expect no one to see p.team.won
+    move {A of hearts} to p.left.hand
+    expect p.partner to see p.left.hand
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line", "message"),
+    [
+        ("p to see p.hand", "p not to see p.hand", 5, "does not hold: A sees the cards"),
+        ("p.left not to see p.hand", "p.left to see p.hand", 6, "does not hold: B does not see the cards"),
+        ("p.left not to see p.hand", "p.partner not to see p.hand", 6, "does not hold: C sees 1 of the 2 cards"),
+        ("p.left not to see p.hand", "p.partner to see p.hand", 6, "does not hold: C sees 1 of the 2 cards"),
+        ("no one to see stock", "everyone to see stock", 8, "does not hold: A does not see the cards"),
+        ("no one to see p.team.won", "p.right to see p.team.won", 9, "does not hold: D does not see the cards"),
+        ("no one to see p.team.won", "no one to see p.left.hand", 9, "does not hold: B sees the cards"),
+        ("p.partner to see p.left.hand", "p.right to see p.left.hand", 11, "does not hold: D does not see the cards"),
+    ],
+)  # fmt: skip
+def test_an_example_says_who_sees_which_cards(right: str, wrong: str, line: int, message: str) -> None:
+    assert found(SEEN) == []
+    assert SEEN.count(right) == 1
+    ((where, text),) = found(SEEN.replace(right, wrong))
+    assert where == line
+    assert text.endswith(message)
+
+
+@pytest.mark.parametrize(
+    ("zone", "seat", "seen"),
+    [("p.team.piles(2)", "p.partner", True), ("p.team.piles(2)", "p.left", False), ("p.left.hand", "p.left", True)],
+)
+def test_who_sees_the_place_of_a_team(zone: str, seat: str, *, seen: bool) -> None:
+    more = "    won of each team: face down\n    piles of each team: 3 places, private\n"
+    game = GAME.replace("    won of each team: face down\n", more)
+    line = f"example by p\n    expect {seat}{{}} to see {zone}\n"
+    assert found(line.format("" if seen else " not"), game) == []
+    assert len(found(line.format(" not" if seen else ""), game)) == 1
+
+
 def test_cards_that_an_example_names_come_by_every_deal() -> None:
     """Those that are named for somebody else come to nobody before."""
     few = (
@@ -240,6 +288,9 @@ def test_an_example_may_say_how_many_play() -> None:
     [
         ("example by p with 5 players\n    pay(p, 2)\n", "E0436", "5 is not one of the numbers of players"),
         ("example by p\n    set target to 5 + 5\n", "E0401", "a value of the option as it is declared is needed"),
+        ("example by p\n    expect p to see hand of each player\n", "E0401", "or one place of it, by its number"),
+        ("example by p\n    expect p to see target\n", "E0315", "`target` is not a zone"),
+        ("example by p\n    expect target to see stock\n", "E0401", "a player is needed"),
         ("example by p\n    set target to 50\n", "E0419", "`target` cannot be `50`"),
     ],
 )
