@@ -190,6 +190,8 @@ example
     deal {9 of hearts} to p.hand
     play the game
     expect p.left to play
+    expect p not to see p.left.hand
+    expect no one to see stock
     expect game over, won by {dealer}
 ruling "The dealer shuffles."                                           [22]
 not a rule [30-40]
