@@ -37,10 +37,6 @@ SHAPES = {
 OUTSIDE = ("_newline", "_indent", "_dedent", "_line_break", "comment", "_misplaced")
 """The tokens that the scanner reads, in the order of its enumeration."""
 
-LATER = ("example", "_example_line", "expectation")
-"""Rules that the generated parser does not have yet: `src/parser.c` was made before there were examples.  Where the
-generator is installed, leave this out and make the parser anew."""
-
 
 @dataclass(frozen=True)
 class Production:
@@ -66,7 +62,7 @@ def _rules() -> dict[str, list[Production]]:
     """The productions by rule, without those for removed lines and without those that nothing else needs."""
     rules: defaultdict[str, list[Production]] = defaultdict(list)
     for origin, symbols, call in productions():
-        if SKIPPED not in symbols and origin not in LATER:
+        if SKIPPED not in symbols:
             rules[origin].append(Production(symbols, origin if call == "many" else call))
     while True:
         dead = [

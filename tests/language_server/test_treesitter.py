@@ -6,7 +6,6 @@ import ctypes
 import dataclasses
 import os
 import random
-import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -28,11 +27,6 @@ from hoyle.language_server.highlighting import ROOT
 RULES = sorted(RULESETS.rglob("*.hoyle"))
 HERE = ROOT / "tree-sitter"
 SMALL = 'game "A"\nlanguage 1\nplayers 2\nmain\n    stop\n'
-
-
-def known(path: Path) -> str:
-    """A rule file without its examples, which the generated parser does not have yet (`treesitter.LATER`)."""
-    return re.split(r"^example\b", path.read_text("utf-8"), maxsplit=1, flags=re.MULTILINE)[0]
 
 
 Tree = tuple[str, int, int, tuple[Any, ...]]
@@ -189,7 +183,7 @@ def test_without_its_generator_only_a_fresh_parser_will_do(
 
 def test_every_shipped_file_has_the_same_tree_in_both_parsers(parse) -> None:
     for path in RULES:
-        text = known(path)
+        text = path.read_text("utf-8")
         plain = text.encode("ascii", "replace").decode()  # so that offsets of characters and of bytes are equal
         root, ours = parse(plain), read(plain)
         assert not root.has_error, path.name
@@ -204,7 +198,7 @@ def test_every_shipped_file_has_the_same_tree_in_both_parsers(parse) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_a_damaged_file_has_an_error_in_both_parsers_or_in_none(parse, seed: int) -> None:
     dice = random.Random(seed)
-    text = known(dice.choice(RULES))
+    text = dice.choice(RULES).read_text("utf-8")
     lines = text.split("\n")
     at = dice.randrange(len(lines))
     words = lines[at].split(" ")
@@ -285,7 +279,7 @@ def test_the_query_gives_each_word_one_colour(language, parse) -> None:
     }  # fmt: skip
     assert {word: found.get(word) for word in expected} == {word: {name} for word, name in expected.items()}
     for path in RULES:  # no word gets two colours
-        root = parse(known(path))
+        root = parse(path.read_text("utf-8"))
         spans: dict[tuple[int, int], set[str]] = {}
         for name, nodes in QueryCursor(query).captures(root).items():
             for node in nodes:
