@@ -166,11 +166,11 @@ class _Planter:
                 yield "condition dropped", node.span, value.span.text
                 yield "condition dropped", node.span, otherwise.span.text
             case n.Zone():
-                for word in _SEEN:
-                    if word in node.span.text:
-                        for other in _SEEN:
-                            if other != word and (other != "private" or node.owner is not None):
-                                yield "visibility", node.span, node.span.text.replace(word, other, 1)
+                declared = node.span.text.partition('"')[0]
+                for other in _SEEN:
+                    if other != node.visibility and (other != "private" or node.owner is not None):
+                        new = declared.replace(node.visibility, other, 1) + node.span.text[len(declared) :]
+                        yield "visibility", node.span, new
             case n.EqualCards(which):
                 other = {"first": "last", "last": "first"}[which]
                 yield "equal cards", node.span, node.span.text.replace(which, other, 1)

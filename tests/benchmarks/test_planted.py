@@ -12,6 +12,8 @@ import pytest
 from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax import nodes as n
+from hoyle.dsl.syntax.parser import parse
 
 pytest.importorskip("wasmtime")
 FOLDER = Path(__file__).resolve().parents[2] / "benchmarks" / "planted"
@@ -59,6 +61,22 @@ def test_the_modules_play_what_python_plays(alike: ModuleType, monkeypatch: pyte
     monkeypatch.setattr(alike.ModuleSimulation, "runner", uncompilable)
     plain = alike.PlayedGames(_kuhn(), 60)
     assert [plain.results(0, step, [0, 20, 60]) for step in range(2)] == results
+
+
+@pytest.mark.usefixtures("alike")
+def test_a_mistake_of_visibility_changes_who_sees_a_zone():
+    """And not the words of its description (`private "the card laid face down"`)."""
+    made = import_module("mistakes").mistakes(Source("rikken", (RULESETS / "rikken.hoyle").read_text(encoding="utf-8")))
+    wrong = [one for one in made if one.operator == "visibility"]
+    game = load("rikken").game
+    assert game is not None
+    zones = game.zones
+    assert len(wrong) >= len(zones)
+    for one in wrong:
+        tree, _ = parse(Source("rikken", one.text))
+        declared = next(part for part in tree.declarations if isinstance(part, n.Zones)).zones
+        changed = [a for a, b in zip(declared, zones, strict=True) if a.visibility != b.visibility]
+        assert len(changed) == 1
 
 
 def test_the_table_by_ruleset(alike: ModuleType):
