@@ -17,12 +17,13 @@ pytest.importorskip("scipy", reason="scipy is not installed (open-spiel brings i
 
 import numpy as np
 import pyspiel  # pyright: ignore[reportMissingImports] - it need not be installed
-from scipy.optimize import linprog  # pyright: ignore[reportMissingTypeStubs]
-from scipy.sparse import coo_matrix, csr_matrix, hstack, vstack  # pyright: ignore[reportMissingTypeStubs]
 
 from hoyle import envs
 
 from .conftest import SLOW
+
+# Not imported: the type checker would take half a minute to infer types from scipy's sources, which declare none.
+optimize, sparse = pytest.importorskip("scipy.optimize"), pytest.importorskip("scipy.sparse")
 
 KUHN = -1 / 18
 """The expected win of the first player, in chips.  Kuhn, "A simplified two-person poker", 1950."""
@@ -57,7 +58,7 @@ class SequenceForm:
             number = self.sequences[seat].setdefault((known, action), len(self.sequences[seat]))
             self._walk(state.child(action), (number, at[1]) if seat == 0 else (at[0], number), weight)
 
-    def plans(self, seat: int) -> tuple[csr_matrix, np.ndarray]:
+    def plans(self, seat: int) -> tuple[Any, np.ndarray]:
         """The constraints E x = e on a player's realization weights x: the empty sequence has weight 1, and the weights
         of the choices at an information state add up to the weight of the sequence that leads to it.
         """
@@ -66,21 +67,21 @@ class SequenceForm:
         entries += [(rows[known], n, 1.0) for (known, action), n in self.sequences[seat].items() if action >= 0]
         row, column, value = zip(*entries, strict=True)
         shape = (len(rows) + 1, len(self.sequences[seat]))
-        return csr_matrix((value, (row, column)), shape), np.eye(1, shape[0]).ravel()
+        return sparse.csr_matrix((value, (row, column)), shape), np.eye(1, shape[0]).ravel()
 
     def value(self) -> float:
         """The payoff of player 0 if both players play optimally."""
         (mine, start), (theirs, other) = self.plans(0), self.plans(1)
         place, worth = zip(*self.payoffs.items(), strict=True)
         row, column = zip(*place, strict=True)
-        payoff = coo_matrix((worth, (row, column)), (mine.shape[1], theirs.shape[1])).tocsr()
+        payoff = sparse.coo_matrix((worth, (row, column)), (mine.shape[1], theirs.shape[1])).tocsr()
         # Player 0 chooses weights x.  The value of the opponent's best answer is the largest p[0] with p F <= x A.
-        least = hstack([-payoff.T, theirs.T])
-        equal = hstack([mine, csr_matrix((mine.shape[0], theirs.shape[0]))])
+        least = sparse.hstack([-payoff.T, theirs.T])
+        equal = sparse.hstack([mine, sparse.csr_matrix((mine.shape[0], theirs.shape[0]))])
         goal = np.concatenate([np.zeros(mine.shape[1]), -other])
         bounds = [(0, None)] * mine.shape[1] + [(None, None)] * theirs.shape[0]
-        found = linprog(
-            goal, least, np.zeros(theirs.shape[1]), vstack([equal]), np.asarray(start), bounds, method="highs"
+        found = optimize.linprog(
+            goal, least, np.zeros(theirs.shape[1]), sparse.vstack([equal]), np.asarray(start), bounds, method="highs"
         )
         assert found.success
         return -float(found.fun)

@@ -42,6 +42,7 @@ from ..viewer.data import animation_data
 from .switches import switches
 
 Json = dict[str, Any]
+_RULESET = re.compile(r"^game[ \t]+(\w+)", re.MULTILINE)
 _VARIANT = re.compile(r"^variant\b.*\bof (\w+)", re.MULTILINE)
 
 
@@ -50,24 +51,47 @@ def write(folder: Path) -> int:
     for name in ("games", "lessons", "rules", "scripts", "settings"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     names = [*rulesets()]
+    played = _paths_by_ruleset()
+    assert played.keys() <= set(names), "a script that is shown names a ruleset that ships"
     games, scripts, lessons = list[Json](), list[Json](), list[Json]()
     with ProcessPoolExecutor() as workers:
-        entries = workers.map(game_entry, names, rulesets().values(), chunksize=8)
-        files = workers.map(game_files, names, chunksize=4)
-        played = workers.map(script_files, script_paths(), chunksize=8)
-        games += entries
-        contents = [*files]
-        for entry, content in played:
-            scripts.append(entry)
-            contents.append(content)
-    for path, data in (one for content in contents for one in content.items()):
-        (folder / path).write_bytes(data)
+        for entry, shown, contents in workers.map(_all_of_ruleset, names, [played.get(name, []) for name in names]):
+            games.append(entry)
+            scripts += shown
+            for path, data in contents.items():
+                (folder / path).write_bytes(data)
+    order = {path.stem: at for at, path in enumerate(script_paths())}
+    scripts.sort(key=lambda entry: order[entry["name"]])
     for path in lesson_paths():
         entry, content = lesson_file(path)
         lessons.append(entry)
         (folder / "lessons" / path.name).write_bytes(content)
     (folder / "catalogue.json").write_bytes(listed(games, lessons, scripts))
     return len(games)
+
+
+def _paths_by_ruleset() -> dict[str, list[Path]]:
+    """The scripted games that are shown, by the ruleset that the first game of each names."""
+    found: dict[str, list[Path]] = {}
+    for path in script_paths():
+        named = _RULESET.search(path.read_text(encoding="utf-8"))
+        assert named is not None, path
+        found.setdefault(named[1], []).append(path)
+    return found
+
+
+def _all_of_ruleset(name: str, scripts: list[Path]) -> tuple[Json, list[Json], dict[str, bytes]]:
+    """The entry of a ruleset, those of the scripts played by it, and the files of both.
+
+    One process makes all this, so that the rules are loaded once.
+    """
+    entry, contents = game_entry(name, rulesets()[name]), game_files(name)
+    known, shown = Rulesets(), list[Json]()
+    for path in scripts:
+        one, files = script_files(path, known)
+        shown.append(one)
+        contents |= files
+    return entry, shown, contents
 
 
 def listed(games: list[Json], lessons: list[Json], scripts: list[Json]) -> bytes:
@@ -89,7 +113,7 @@ def lesson_paths() -> list[Path]:
 def game_entry(name: str, path: Path) -> Json:
     """What the catalogue says of a ruleset."""
     text = path.read_text(encoding="utf-8")
-    game = load(name).game
+    game = load(name, advice=False).game
     assert game is not None, name
     program = lower(game)
     low, high, _ = game.players
@@ -111,7 +135,7 @@ def game_files(name: str) -> dict[str, bytes]:
     """The files of a ruleset, by their paths: its module, the description, what was learned of it, its settings and its
     text.
     """
-    game = load(name).game
+    game = load(name, advice=False).game
     assert game is not None, name
     program = lower(game)
     module = Module(program, watch_of(program), searching=True, rating=True, recording=True)
@@ -153,9 +177,12 @@ def about(text: str) -> str:
     return " ".join(lines)
 
 
-def script_files(path: Path) -> tuple[Json, dict[str, bytes]]:
-    """The entry of a scripted game and its files: the text, and the data for the replay page."""
-    known = Rulesets()
+def script_files(path: Path, known: Rulesets | None = None) -> tuple[Json, dict[str, bytes]]:
+    """The entry of a scripted game and its files: the text, and the data for the replay page.
+
+    `known` keeps the rules that are opened, for other scripts.
+    """
+    known = known or Rulesets()
     animations: list[Json] = []
     title = path.stem
     for game in games_of(path):
