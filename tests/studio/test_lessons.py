@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from hoyle.cli.pages.viewer.data import animation_data
@@ -16,6 +17,22 @@ from hoyle.interpreter.story.scripted.frames import animate
 
 Json = dict[str, Any]
 LESSONS = sorted((RULESETS / "lessons").glob("*.json"))
+SCHEMA = json.loads((RULESETS.parent / "schemas" / "lesson.schema.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_a_lesson_is_as_its_schema_says_and_no_other_word_is(path: Path) -> None:
+    lesson = json.loads(path.read_text("utf-8"))
+    holds = jsonschema.Draft202012Validator(SCHEMA)
+    holds.validate(lesson)
+    (first, *_), question = lesson["chapters"], lesson["chapters"][0]["questions"][0]
+    for spoiled in (
+        {**lesson, "nonsense": 1},
+        {**lesson, "chapters": []},
+        {**lesson, "chapters": [{**first, "questions": [{**question, "game": "first"}]}]},
+        {**lesson, "chapters": [{**first, "questions": [{**question, "choices": ["one", "other"], "right": []}]}]},
+    ):
+        assert not holds.is_valid(spoiled)
 
 
 def animations(script: str) -> list[Json]:

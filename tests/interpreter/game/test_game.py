@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 import hoyle
+from hoyle import schemas
 from hoyle.interpreter.engine import State
 from hoyle.interpreter.records import Chosen, GameOver, Shuffled
 
@@ -234,6 +236,23 @@ def test_copies_are_independent(executor: str) -> None:
         assert copy.state == before
         copy.undo(10)
         assert copy.number == 0
+
+
+def test_a_saved_game_is_as_its_schema_says() -> None:
+    path = Path(schemas.__file__).with_name("game.schema.json")
+    holds = jsonschema.Draft202012Validator(json.loads(path.read_text("utf-8")))
+    for name, options in (
+        ("whist", {"target": 7}),
+        ("cribbage", {}),
+        ("newberry_euchre", {"lone_calls": "both_rounds"}),
+    ):
+        game = hoyle.open(name, options=options, seed=2)
+        for _ in range(20):
+            saved = json.loads(json.dumps(game.to_json()))
+            holds.validate(saved)
+            game.choose(game.choices[-1])
+        assert not holds.is_valid({**saved, "nonsense": 1})
+        assert not holds.is_valid({**saved, "state": {**saved["state"], "slots": [None]}})
 
 
 def test_a_game_survives_json(executor: str) -> None:
