@@ -109,7 +109,7 @@ ELSEWHERE = {
     "play": "tests/interpreter/notation/test_json_form.py",
     "scene": "tests/interpreter/story/test_scene.py",
     "train": "tests/api/test_reports.py",
-    "table": "tests/server/test_tables.py",
+    "table": "tests/server/test_web.py",
 }
 """The schemas of files and of messages, and the test that holds such data against each."""
 
