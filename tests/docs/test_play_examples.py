@@ -1,4 +1,4 @@
-"""The example of docs/play.md in JSON replays, and what docs/records.md says of PBN is so."""
+"""The examples of docs/play.md replay, and what docs/records.md says of PBN is so."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 import hoyle
+from hoyle.cli.main import run
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.model import ScriptedGame
 from hoyle.interpreter.opening.rulesets import Rulesets
@@ -26,6 +29,102 @@ def test_the_example_in_json_replays() -> None:
     last = Replay(game, Rulesets().for_script(game)).checked()
     assert isinstance(last, Ended)
     assert last.expectations == 1
+
+
+def blocks() -> list[str]:
+    """The scripts, and parts of scripts, on the page."""
+    return re.findall(r"^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def starting(words: str) -> str:
+    """The one of them that begins with these words."""
+    (found,) = (block for block in blocks() if block.startswith(words))
+    return found
+
+
+def replayed(script: str, here: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """The exit code and the output of `hoyle replay --quiet` of a script named `round.play`."""
+    (here / "round.play").write_text(script, encoding="utf-8")
+    code = run(["replay", "--quiet", "round.play"])
+    return code, capsys.readouterr().out
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+EUCHRE = "hoyle play 1\n\ngame newberry_euchre\nplayers Ann, Bob, Cyd, Dan\n\n"
+FOLLOW = """\
+hoyle play 1
+
+game newberry_euchre
+
+position play_hand
+  turn B
+  dealer: A
+  maker: B
+  trump: hearts
+  tricks: A and C 2, B and D 1
+  hand: A 9♥ K♠, B 9♣ J♥, C J♣ A♠, D 10♣ Q♣
+B: play 9♣
+C: play A♠
+"""
+DRAWS = """\
+game "Draws"
+language 1
+players 2
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+zones
+    stock: face down
+    pile: face up
+    hand of each player: private
+remember
+    points of each player: number
+main
+    shuffle every card into stock
+    deal 6 from stock to hand of each player
+    for p in players
+        deal 1 from stock to p.hand
+        p chooses
+            "discard {c}" for c in p.hand
+                move c to pile
+                add 1 to p.points
+    game over, won by the player with highest points, otherwise shared
+"""
+
+
+def test_the_first_example_replays(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = starting("hoyle play 1")
+    assert replayed(script, here, capsys) == (0, "all 4 expectations hold\n")
+    shouted = re.sub(r"^(hand|deal|first|expect|option)\b", lambda word: word[0].upper(), script, flags=re.MULTILINE)
+    assert shouted != script
+    assert replayed(shouted, here, capsys) == (0, "all 4 expectations hold\n")
+
+
+def test_the_first_difference_is_shown_as_on_the_page(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = starting("round.play")
+    line = int(shown.split(":")[1])
+    head, rest = FOLLOW.split("position", 1)
+    script = head + "\n" * (line - FOLLOW.count("\n")) + "position" + rest
+    code, out = replayed(script, here, capsys)
+    assert code == 1
+    assert out.startswith(shown)
+
+
+def test_each_draw_at_the_start_of_a_turn_is_a_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "draws.hoyle").write_text(DRAWS, encoding="utf-8")
+    head = "hoyle play 1\n\ngame ./draws.hoyle\nplayers Ann, Bob\n"
+    script = head + starting("hand Ann: 2♣") + "expect hand of Ann: 3♣ 4♣ 5♣ 6♣ 7♣ A♠\nexpect points: Ann 1, Bob 1\n"
+    assert replayed(script, here, capsys) == (0, "all 2 expectations hold\n")
+    for spoiled, code in (("2♣ 3♣ 4♣ 5♣ 6♣", "E1044"), ("2♣ 2♣ 4♣ 5♣ 6♣ 7♣", "E1041")):
+        assert f"error {code}: " in replayed(head + f"hand Ann: {spoiled}\n", here, capsys)[1]
+
+
+def test_a_position_and_a_side_line_replay(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = EUCHRE + starting("position play_hand") + starting("what if")
+    assert replayed(script, here, capsys) == (0, "all 2 expectations hold\n")
 
 
 def played(game: ScriptedGame) -> list[Chosen]:
