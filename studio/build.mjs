@@ -104,9 +104,9 @@ for (const name of [...packages].sort()) {
   const manifest = JSON.parse(await read(here, "node_modules", name, "package.json"));
   const files = await readdir(join(here, "node_modules", name));
   const file = files.find((one) => /^licen[cs]e(\.|$)/i.test(one));
-  const home = manifest.repository?.url ?? manifest.homepage ?? "";
-  const text =
-    file === undefined ? `The source and the licence: ${home}` : await read(here, "node_modules", name, file);
+  // Pyodide's package has no text of its licence.  A licence without a file fails the build.
+  const own = ["node_modules", name, file];
+  const text = await read(here, ...(file === undefined ? ["licences", `${manifest.license}.txt`] : own));
   licences.push({ name, version: manifest.version, licence: manifest.license, text });
 }
 await writeFile(join(out, "licences.json"), JSON.stringify(licences));

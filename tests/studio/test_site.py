@@ -8,7 +8,10 @@ import functools
 import gzip
 import http.client
 import http.server
+import json
 import re
+import shutil
+import subprocess
 import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -92,6 +95,19 @@ def test_a_missing_build_gives_a_clear_message(
     monkeypatch.setattr("hoyle.cli.pages.studio.built.is_built", lambda: False)
     assert run(["studio", "--export", "site"]) == 1
     assert COMMAND in capsys.readouterr().err
+
+
+def test_every_library_of_the_site_is_listed_with_the_text_of_its_licence(tmp_path: Path) -> None:
+    studio = Path(__file__).resolve().parents[2] / "studio"
+    if shutil.which("node") is None or not (studio / "node_modules" / "pyodide").is_dir():
+        pytest.skip("the packages of the studio are not installed")
+    subprocess.run(["node", "build.mjs", str(tmp_path / "site")], cwd=studio, check=True, timeout=120)
+    listed = {one["name"]: one for one in json.loads((tmp_path / "site" / "licences.json").read_text("utf-8"))}
+    assert {"pyodide", "wabt", "marked", "@codemirror/view"} <= listed.keys()
+    for one in listed.values():
+        assert "shall be included in" in one["text"] or one["licence"].split("-")[0] in ("MPL", "Apache"), one["name"]
+        assert len(one["text"]) > 1000, one["name"]
+    assert "Mozilla Public License Version 2.0" in listed["pyodide"]["text"]
 
 
 def test_an_export_refuses_a_folder_with_files(tmp_path: Path) -> None:
