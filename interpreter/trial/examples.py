@@ -30,6 +30,7 @@ from ..replay.run import MOST_FORCED
 from ..story.known_cards import KnownCards
 from ..text.format import bits
 from ..text.parse import Words
+from .answers import KnownAnswers
 
 _ExampleSettings = tuple[int | None, tuple[tuple[c.OptionSymbol, int], ...]]
 _EXAMPLE, _FAILURE, _NUMBER, _WINNER = "!example", "!failure", "!number", "!winner"
@@ -48,6 +49,7 @@ class _Unlike:
 
     span: Span
     found: str
+    help: str | None = None
     endless: bool = False
     """Whether the rules came to no end.  Other examples would do the same, and each takes seconds."""
 
@@ -88,7 +90,7 @@ def _tried(
 
 def _report(example: c.ExampleRule, unlike: _Unlike) -> Diagnostic:
     which = "this example" if example.title is None else f"the example “{example.title}”"
-    return report("E1307", unlike.span, which=which, found=unlike.found)
+    return report("E1307", unlike.span, which=which, found=unlike.found, help=unlike.help)
 
 
 class _ExampleTables:
@@ -106,6 +108,7 @@ class _ExampleTables:
         self._sight = c.VariableSymbol(_SIGHT, NOWHERE, NUMBER)
         self._seats = c.VariableSymbol("!seats", NOWHERE, NUMBER, owner="player")
         self._winners: list[c.VariableSymbol] = []
+        self._played = game
         self.rules = rules
         self.first_zone = game.first_zone
         branches = tuple(self._branch(number, example) for number, example in enumerate(rules))
@@ -196,7 +199,21 @@ class _ExampleTables:
         heard.left_to_chance |= state.values[RNG] != stream(heard.seed)
         if heard.failed is not None:
             return heard.failed
-        return _not_dealt(engine.program, heard, example) or unlike or _ended(engine, state, number, example)
+        wrong = _not_dealt(engine.program, heard, example) or unlike or _ended(engine, state, number, example)
+        return wrong or self._unknown(engine.program, example)
+
+    def _unknown(self, program: Program, example: c.ExampleRule) -> _Unlike | None:
+        """The first refused answer that no question of the game has."""
+        refused = [one for one in example.answers if isinstance(one, c.ExampleAnswer) and one.what == "refused"]
+        if not refused:
+            return None
+        known = KnownAnswers(self._played, Words(program))
+        wrong = next((one for one in refused if one.label not in known), None)
+        if wrong is None:
+            return None
+        return _Unlike(
+            wrong.span, f": no question of this game has the answer `{wrong.label}`", known.help(wrong.label)
+        )
 
 
 class _Heard:

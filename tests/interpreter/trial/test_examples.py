@@ -109,6 +109,44 @@ def test_what_is_reported_of_one_that_does_not_hold(right: str, wrong: str, line
     assert (at, message in said) == (line, True), said
 
 
+GIVES = """\
+phase give(p: player)
+    p chooses
+        "give {c} to {q}" for c in p.hand, q in players where q != p
+            move c to q.hand
+        "keep all" if target > 10
+            nothing
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "help"),
+    [
+        ("cal spades", "did you mean `call spades`?"),
+        ("call spaeds", "the answers are `pass`, `call {s}`, `give {c} to {q}`, `keep all`, `play {card}`"),
+        ("pas", "did you mean `pass`?"),
+        ("plays A♥", "did you mean `play A♥`?"),
+        ("gives A♥ to B", "did you mean `give A♥ to B`?"),
+        ("give A♥ too B", "did you mean `give A♥ to B`?"),
+        ("give A♥ to E", "the answers are `pass`, `call {s}`, `give {c} to {q}`, `keep all`, `play {card}`"),
+        ("play 2♥", "the answers are `pass`, `call {s}`, `give {c} to {q}`, `keep all`, `play {card}`"),
+        ("call spades", None),
+        ("give A♥ to A", None),
+        ("keep all", None),
+        ("play A♥", None),
+    ],
+)
+def test_a_refused_answer_must_be_one_of_the_game(answer: str, help: str | None) -> None:
+    """Under any options, and of any question; a misspelled one would hold of every game."""
+    trick = "phase play_one(p: player)\n    play trick from hand to trick, led by p, following suit, taken by winner\n"
+    example = 'example by p\n    move {9 of hearts, A of clubs} to p.hand\n    bid(p)\n    expect not "ANSWER"\n'
+    loaded = load(Source("short.hoyle", GAME + GIVES + trick + example.replace("ANSWER", answer)))
+    assert loaded.game is not None, loaded.diagnostics
+    said = [(one.span.text, one.message, one.help) for one in broken_examples(loaded.game)]
+    message = f"this example does not hold: no question of this game has the answer `{answer}`"
+    assert said == ([] if help is None else [(f'expect not "{answer}"', message, help)])
+
+
 def test_an_only_choice_may_be_left_out() -> None:
     """Before an answer, and before whatever else is expected; not where an answer is expected of that very question."""
     trick = (
