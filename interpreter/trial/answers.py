@@ -1,4 +1,4 @@
-"""The answers that a game knows, under any options: whether a text is one of them, and which is meant by one that is none.
+"""The answers that a game knows, under any options: whether a text is one, and which is meant by one that is none.
 
 An example may say that an answer is refused.  That holds of every text that is no answer at all, such as a misspelled
 one, so the text must be an answer of some question of the game.
