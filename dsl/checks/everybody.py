@@ -1,9 +1,13 @@
 """A variant that takes players out of play, and lines of the game below that still count everybody.
 
-A variant may let players drop out or sit out: it has a variable for that, and leaves those players out where it deals,
-asks and plays.  Each line of the game below that the variant did not change may still compare, ask or pay all players:
+A variant may let players drop out or sit out.  It has a variable for that, and leaves those players out where it deals,
+asks and plays; or it deals only to those of whom a number says so (`where p.lives > 0`), or lets only them play to a
+trick.  Each line of the game below that the variant did not change may still compare, ask or pay all players:
 `lowest tricks` is then the 0 of somebody who holds no cards.  The lines are listed (N0936), because only the author
 knows which of them are meant.
+
+What the lines of the game below leave players out by already, they take care of themselves.  A question that the
+variant adds for some of the players takes nobody out of play.
 
 Sums are not listed, as whoever has nothing adds nothing to them; nor are the checks of the game below: play tries them.
 """
@@ -13,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..checked import (
+    CallPhase,
     CheckedGame,
     Choose,
     Deal,
@@ -24,10 +29,12 @@ from ..checked import (
     Op,
     PhaseSymbol,
     PlayTrick,
+    Repeat,
     Stmt,
     VariableRef,
     VariableSymbol,
     ZoneRef,
+    ZoneSymbol,
 )
 from ..effects import knowledge_of
 from ..resolve.context import ResolveContext
@@ -36,6 +43,7 @@ from ..traversal import every, inside, of_define, own_expressions, within
 
 MOST_PLACES = 12
 """The most lines that are listed."""
+_COMPARED = frozenset({"=", "!=", "<", "<=", ">", ">="})
 _COMPARES = frozenset({"min", "max", "highest", "lowest", "count", "any", "every", "no", "first"})
 
 
@@ -44,17 +52,14 @@ def everybody_is_meant(game: CheckedGame, ctx: ResolveContext) -> None:
     own = game.tree.span.source
     if all(phase.span.source is own for phase in (game.main, *game.phases)):
         return
-    out = [one for one in game.variables if one.span.source is own and _marks_players(one)]
-    if not out:
+    check = _Everybody(game)
+    taken = check.taken_out()
+    if taken is None:
         return
-    check = _Everybody(game, out)
-    taken_out = [one for one in out if one in check.leaving_out()]
-    if not taken_out:
-        return
+    span, name = taken
     places = sorted(set(check.places()), key=lambda place: (place[0].source.name, place[0].start))
     if places:
-        notes = tuple(places[:MOST_PLACES])
-        ctx.report("N0936", taken_out[0].span, name=taken_out[0].name, count=len(places), notes=notes)
+        ctx.report("N0936", span, name=name, count=len(places), notes=tuple(places[:MOST_PLACES]))
 
 
 def _marks_players(variable: VariableSymbol) -> bool:
@@ -68,13 +73,18 @@ def _marks_players(variable: VariableSymbol) -> bool:
 class _Everybody:
     """The lines of one game."""
 
-    def __init__(self, game: CheckedGame, out: list[VariableSymbol]) -> None:
+    def __init__(self, game: CheckedGame) -> None:
         self.game, self.own = game, game.tree.span.source
-        self.out: set[object] = set(out)
         self.knowledge = knowledge_of(game)
+        self.marks: set[object] = {one for one in game.variables if one.span.source is self.own and _marks_players(one)}
+        self.out: set[object] = set()
+        """What takes players out of play: variables, and zones that may be empty."""
+
+    def _phases(self) -> tuple[PhaseSymbol, ...]:
+        return (self.game.main, *self.game.phases)
 
     def _statements(self) -> Iterator[tuple[PhaseSymbol, Stmt]]:
-        for phase in (self.game.main, *self.game.phases):
+        for phase in self._phases():
             for st in every(phase):
                 yield phase, st
 
@@ -83,43 +93,87 @@ class _Everybody:
             yield from of_define(define)
         for _, st in self._statements():
             yield from own_expressions(st)
-        for phase in (self.game.main, *self.game.phases):
+        for phase in self._phases():
             yield from (row.guard for row in phase.rows if row.guard is not None)
 
     def _read(self, e: Expr | None) -> set[object]:
-        """The variables of the variant that an expression reads, defines included."""
-        return {one for one in self.knowledge.looked((e,)).symbols if one in self.out} if e is not None else set()
+        """The variables and zones that an expression reads, defines included."""
+        if e is None:
+            return set()
+        looked = self.knowledge.looked((e,))
+        return {*looked.symbols, *looked.zones}
 
-    def leaving_out(self) -> set[object]:
-        """The variables by which lines of the variant leave players out."""
-        found = set[object]()
-        for whole in self._expressions():
-            for e in inside(whole):
-                if e.span.source is self.own:
-                    if isinstance(e, Fold) and _all_players(e.domain):
-                        found |= self._read(e.where)
-                    elif isinstance(e, Op) and e.op == "except" and e.type.element and e.type.element.kind == "player":
-                        found |= self._read(e)
-        for _, st in self._statements():
+    def taken_out(self) -> tuple[Span, str] | None:
+        """What takes players out of play in the lines of the variant, with its place; None if nothing does."""
+        marked = {one for condition in self._by_marks() for one in self._read(condition)} & self.marks
+        if marked:
+            self.out = marked
+            first = next(one for one in self.game.variables if one in marked)
+            return first.span, first.name
+        theirs = {one for condition, _ in self._filters(own=False) for one in self._read(condition)}
+        theirs |= {one for one in self.game.variables if _marks_players(one)} - self.marks
+        for condition, kinds in self._filters(own=True):
+            by = {one for one in self._read(condition) if isinstance(one, kinds) and _is_of_players(one)} - theirs
+            if by:
+                self.out = by
+                return condition.span, condition.span.text
+        return None
+
+    def _by_marks(self) -> Iterator[Expr]:
+        """The conditions by which lines of the variant leave players out where they deal, ask or play."""
+        for phase, st in self._statements():
             if st.span.source is self.own:
                 match st:
-                    case For(domain=Domain() as domain, where=where) if _all_players(domain):
-                        found |= self._read(where)
-                    case PlayTrick(without=without):
-                        found |= self._read(without)
-                    case If(condition=condition, then=then, otherwise=otherwise):
-                        if any(isinstance(inner, Choose) for inner in (*then, *otherwise)):
-                            found |= self._read(condition)
+                    case For(domain=domain, where=where, body=body):
+                        if any(isinstance(inner, Deal | PlayTrick) for inner in within(body)) or self._asks(body):
+                            yield from () if where is None else (where,)
+                            yield from () if domain is None else domain.args
+                    case PlayTrick(without=without) if without is not None:
+                        yield without
+                    case If(condition=condition) if phase.span.source is not self.own:
+                        if any(isinstance(inner, Deal) for inner in within((st,))) or self._asks((st,)):
+                            yield condition
                     case _:
                         pass
+
+    def _filters(self, *, own: bool) -> Iterator[tuple[Expr, tuple[type, ...]]]:
+        """The conditions by which lines of the variant, or of the game below, deal to some players only or let only
+        some play to a trick, with the kinds of what may decide it: who has some cards may still be dealt more.
+        """
+        for _, st in self._statements():
+            if (st.span.source is self.own) == own:
+                match st:
+                    case For(domain=Domain() as domain, where=where) if where is not None and _all_players(domain):
+                        if _dealt_to(st) - (self._dealt_to_all() if own else set()):
+                            yield where, (VariableSymbol,)
+                    case PlayTrick(without=without) if without is not None:
+                        yield without, (VariableSymbol, ZoneSymbol)
+                    case _:
+                        pass
+
+    def _dealt_to_all(self) -> set[ZoneSymbol]:
+        """The zones into which cards are dealt to all players: to some of them no more than further cards are."""
+        found = set[ZoneSymbol]()
+        for _, st in self._statements():
+            match st:
+                case Deal(target=target) if target.each:
+                    found.add(target.zone)
+                case For(domain=Domain() as domain, where=None) if _all_players(domain):
+                    found |= _dealt_to(st)
+                case _:
+                    pass
         return found
 
     def places(self) -> Iterator[tuple[Span, str]]:
         """The lines of the game below that count everybody, each with what it does."""
         for whole in self._expressions():
             for e in inside(whole):
-                if isinstance(e, Fold) and e.span.source is not self.own and self._compares_all(e):
+                if e.span.source is self.own:
+                    continue
+                if isinstance(e, Fold) and self._compares_all(e):
                     yield e.span, "this compares or counts all players"
+                elif _compares_with_all(e):
+                    yield e.span, "this compares with the number of all players"
         for _, st in self._statements():
             if st.span.source is self.own:
                 continue
@@ -127,9 +181,16 @@ class _Everybody:
                 case For(domain=Domain() as domain, where=None, body=body) if _all_players(domain):
                     if self._asks(body):
                         yield domain.span, "this asks all players"
-                    elif any(self._is_of_players(one) for one in self.knowledge.effects(body).changed):
+                    elif any(
+                        isinstance(one, VariableSymbol) and one.owner == "player"
+                        for one in self.knowledge.effects(body).changed
+                    ):
                         yield domain.span, "this is done for all players"
-                case Deal(target=target) if target.each and target.zone.owner == "player":
+                case For(domain=None, where=None, body=body) if self._asks(body):
+                    yield st.span, "this asks all players"
+                case Deal(target=target) if (
+                    target.each and target.zone.owner == "player" and target.zone not in self.out
+                ):
                     yield st.span, "this deals to all players"
                 case PlayTrick(without=None):
                     yield st.span, "all players play to this trick"
@@ -143,12 +204,30 @@ class _Everybody:
             return False
         return any(isinstance(x, VariableRef | ZoneRef) and x.owner is not None for x in inside(e.body))
 
-    def _asks(self, body: tuple[Stmt, ...]) -> bool:
-        return any(isinstance(st, Choose) for st in within(body))
-
-    @staticmethod
-    def _is_of_players(symbol: object) -> bool:
-        return isinstance(symbol, VariableSymbol) and symbol.owner == "player"
+    def _asks(self, body: tuple[Stmt, ...], called: frozenset[PhaseSymbol] = frozenset()) -> bool:
+        """Whether statements ask somebody who is out of play or holds nothing, also in the phases that they call."""
+        for st in body:
+            match st:
+                case Choose():
+                    return True
+                case CallPhase(phase=phase) if phase not in called:
+                    if self._asks(tuple(every(phase)), called | {phase}):
+                        return True
+                case If(condition=condition, then=then, otherwise=otherwise):
+                    read = self._read(condition)
+                    spared = self.out & read or any(
+                        isinstance(one, ZoneSymbol) and one.owner == "player" for one in read
+                    )
+                    if not spared and self._asks((*then, *otherwise), called):
+                        return True
+                case For(where=where) if self.out & self._read(where):
+                    pass
+                case For(body=inner) | Repeat(body=inner):
+                    if self._asks(inner, called):
+                        return True
+                case _:
+                    pass
+        return False
 
 
 def _all_players(domain: Domain) -> bool:
@@ -157,3 +236,30 @@ def _all_players(domain: Domain) -> bool:
             return domain.kind == "set"
         case _:
             return False
+
+
+def _dealt_to(loop: For) -> set[ZoneSymbol]:
+    """The players' zones into which the lines of a loop deal."""
+    deals = (st.target.zone for st in loop.body if isinstance(st, Deal))
+    return {zone for zone in deals if zone.owner == "player"}
+
+
+def _is_of_players(symbol: object) -> bool:
+    """Whether a variable or zone is each player's own, or a set of players."""
+    match symbol:
+        case VariableSymbol(owner=owner, type=kind):
+            return owner == "player" or (
+                kind.kind == "set" and kind.element is not None and kind.element.kind == "player"
+            )
+        case ZoneSymbol(owner=owner):
+            return owner == "player"
+        case _:
+            return False
+
+
+def _compares_with_all(e: Expr) -> bool:
+    """Whether something that changes is compared with the number of players."""
+    if not isinstance(e, Op) or e.op not in _COMPARED:
+        return False
+    number = any(isinstance(side, Op) and side.op == "number of players" for side in e.args)
+    return number and any(isinstance(x, VariableRef) for x in inside(e))
