@@ -1,6 +1,6 @@
 """Traverses a checked game: all statements of a block, all parts of an expression, all phases that a phase calls.
 
-The annotations in `checked.py` say which fields of a record hold expressions or statements.  So this file knows a new
+The annotations in `checked/` say which fields of a record hold expressions or statements.  So this file knows a new
 expression or statement as soon as its class is written.
 
 Recursion here is as deep as the blocks and brackets of one phase, which the parser limits.  From phase to phase and

@@ -1,4 +1,4 @@
-"""Traversing a checked game reaches everything that `checked.py` lets a game contain."""
+"""Traversing a checked game reaches everything that `checked/` lets a game contain."""
 
 from __future__ import annotations
 

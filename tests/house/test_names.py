@@ -10,7 +10,7 @@ import pytest
 
 CODE = ("api", "interchange", "cli", "dsl", "language_server", "envs", "interpreter", "server", "testing")
 
-FLOORS = ("dsl/syntax/nodes/", "dsl/types.py", "dsl/checked.py", "interpreter/program/", "interpreter/records.py")
+FLOORS = ("dsl/syntax/nodes/", "dsl/types.py", "dsl/checked/", "interpreter/program/", "interpreter/records.py")
 """The stages of the compiler.
 
 A construct may have the same name in each of them: the syntax node `If` becomes the checked `If`, and that becomes the
@@ -80,9 +80,9 @@ def test_every_exception_is_still_needed(root: Path, name: str) -> None:
         ({"cli/a.py": "class Step: ...", "envs/b.py": "def f():\n    class _Step: ..."}, ["Step"]),
         ({"cli/a.py": "class Step: ...", "envs/b.py": "Step = tuple[int, int]"}, ["Step"]),
         ({"cli/a.py": "Step = list[int]", "envs/b.py": "Step = tuple[int, int]"}, []),
-        ({"dsl/checked.py": "class If: ...", "interpreter/program/a.py": "class If: ..."}, []),
+        ({"dsl/checked/code.py": "class If: ...", "interpreter/program/a.py": "class If: ..."}, []),
         ({"interpreter/program/a.py": "class If: ...", "interpreter/program/b.py": "class If: ..."}, ["If"]),
-        ({"dsl/checked.py": "class If: ...", "cli/a.py": "class If: ..."}, ["If"]),
+        ({"dsl/checked/code.py": "class If: ...", "cli/a.py": "class If: ..."}, ["If"]),
         ({"dsl/syntax/nodes/files.py": "class Game: ...", "cli/a.py": "class Game: ..."}, ["Game"]),
     ],
 )

@@ -1,28 +1,18 @@
-"""The checked game: the meaning of a rule file, with every name resolved and every value typed.
+"""What is done and worked out: names, expressions and statements, each of which refers to the others.
 
-The syntax tree records what the author wrote.  The checked game records what it means.  It has no short forms: a define
-with one argument that is read like an attribute has become a call, and `p.hand` has become a zone and its owner.  Every
-expression has a type.  A name has become a *symbol*: one object that all places share that use the name.  Nothing here
-depends on the chosen options or on the number of players; lowering the game to a program settles those.
-
-A checked game is a value: nothing that can be reached from it changes any more.  Only symbols are made step by step, as
-one may be used before its own rules are resolved; the `Elaborator` seals them when the game is complete.
+A variable belongs to a phase, a phase has statements, a statement has expressions, and these name variables.  So they
+are in one file.  A name has become a *symbol*: one object that all places share that use the name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, dataclass, field
-from functools import cached_property
 from typing import ClassVar, Literal
 
-from .source.frozen import Frozen, frozen
-from .source.span import NOWHERE, Span
-from .syntax import nodes as n
-from .types import UNKNOWN, Type
-
-LANGUAGE = 1
-"""The version of the rule language."""
+from ..source.frozen import Frozen, frozen
+from ..source.span import NOWHERE, Span
+from ..syntax import nodes as n
+from ..types import UNKNOWN, Type
 
 # ---------------------------------------------------------------------------------------------------------- symbols
 
@@ -159,6 +149,14 @@ class Row(Frozen):
     actions: tuple[Stmt, ...]
     value: Expr | None
     otherwise: bool
+    span: Span
+
+
+@frozen
+class After(Frozen):
+    """An invariant.  It must hold after a phase, or always (`phase` is None)."""
+
+    condition: Expr
     span: Span
 
 
@@ -359,9 +357,8 @@ class Present(Typed):
 
 @frozen
 class Random(Typed):
-    """`a random player`, `a random card of stock`"""
-
-    """Something by chance: one of a set (`of` None: of all players), or a number `low` to `high`."""
+    """`a random player`, `a random card of stock`: one of a set (`of` None: of all players), or a number from `low` to
+    `high`, as chance decides."""
 
     what: Literal["player", "card", "value"]
     of: Expr | None
@@ -620,302 +617,3 @@ Stmt = (
     Let | Assign | Gather | Shuffle | Cut | Deal | Move | Show | CallPhase | Nothing | Stop | Again | TurnedRound
     | PlayTrick | Over | If | Repeat | For | Choose | Together
 )  # fmt: skip
-
-
-# ------------------------------------------------------------------------------------------------------------- game
-
-
-@frozen
-class After(Frozen):
-    """An invariant.  It must hold after a phase, or always (`phase` is None)."""
-
-    condition: Expr
-    span: Span
-
-
-@frozen
-class RankRow(Frozen):
-    """A row of the ranking: its suit (None: any suit that no row above ranks) and its faces from high to low.
-
-    `alike`: suits do not matter; all its cards follow each other.  `alone`: the joker as a suit of its own.
-
-    `when`: the row applies only while this holds.
-
-    A face is (rank, "own" or "sister" of the row's suit, or the index of a suit).  (-1, "own") is the joker."""
-
-    suit: Expr | None
-    faces: tuple[tuple[int, Literal["own", "sister"] | int], ...]
-    span: Span
-    alike: bool = False
-    alone: bool = False
-    when: Expr | None = None
-
-    @property
-    def depends_on(self) -> tuple[Expr, ...]:
-        """The expressions that decide which cards belong to the row."""
-        return tuple(e for e in (self.suit, self.when) if e is not None and not isinstance(e, Lit))
-
-    @property
-    def trumps(self) -> bool:
-        """Whether the row's cards form a group of their own that beats the cards of all rows below."""
-        return self.suit is not None or self.alone
-
-
-@frozen
-class RankingRule(Frozen):
-    """The ranking.  `last_wins`: of two equal cards, the one played last wins."""
-
-    rows: tuple[RankRow, ...]
-    last_wins: bool
-    span: Span
-    keys: tuple[Expr, ...] = ()
-    """The values that are known only during play and decide which rows apply and which suits they name: variables
-    and, for a suit that belongs to somebody, an expression."""
-
-
-def values_of_key(kind: Type, suits: int, ranks: int) -> range:
-    """The values of a type on which a ranking may depend: yes and no, suits, words and ranks (-1: none), and numbers
-    in a short range.  Empty for any other type."""
-    match kind.kind:
-        case "flag":
-            return range(2)
-        case "suit":
-            return range(-1, suits)
-        case "rank":
-            return range(-1, ranks)
-        case "word":
-            return range(-1, len(kind.words) + (suits if kind.suits else 0))
-        case "number" if kind.high - kind.low < MOST_KEY_NUMBERS:
-            return range(kind.low, kind.high + 1)
-        case _:
-            return range(0)
-
-
-MOST_KEY_NUMBERS = 60
-"""The longest range of a number on which a ranking may depend."""
-
-
-@frozen
-class DeckPart(Frozen):
-    """One row of a deck that is given row by row: its faces, the number of copies (None: one), and a condition."""
-
-    faces: tuple[tuple[int, int], ...]
-    copies: Expr | None
-    condition: Expr | None
-
-
-@frozen
-class DeckRule(Frozen):
-    """The deck.  `ranks` holds indices into the game's ranks, in the order declared."""
-
-    ranks: tuple[int, ...]
-    suits: tuple[int, ...]
-    copies: Expr | None
-    jokers: Expr | None
-    span: Span
-    rows: tuple[DeckPart, ...] = ()
-    """The rows of a deck that is given row by row.  Without rows, every rank exists in every suit."""
-
-    @property
-    def faces(self) -> list[tuple[int, int]]:
-        """Every pair of rank and suit that a card of the deck can have, without the jokers."""
-        if self.rows:
-            return [*dict.fromkeys(face for row in self.rows for face in row.faces)]
-        return [(rank, suit) for rank in self.ranks for suit in self.suits]
-
-
-@frozen
-class IncidentRule(Frozen):
-    """An incident.  `players` are the players whom it can concern; `player` is the name of the one it concerns.
-
-    Both are None if the incident concerns no particular player."""
-
-    title: str
-    player: LocalSymbol | None
-    players: Expr | None
-    start: PhaseSymbol
-    until: PhaseSymbol | None
-    body: tuple[Stmt, ...]
-    span: Span
-
-
-@frozen
-class WrittenLine(Frozen):
-    """A line of what everybody sees written on the table: its words, the values between them, and when it is there.
-
-    With `owners`, players or teams, the line is written beside each of them for whom `where` holds; `owner` names one
-    of them in `where` and in the values.  A line is left out while one of its values is none."""
-
-    texts: tuple[str, ...]
-    holes: tuple[Expr, ...]
-    condition: Expr | None
-    owner: LocalSymbol | None
-    owners: Expr | None
-    where: Expr | None
-    span: Span
-
-    @property
-    def expressions(self) -> tuple[Expr, ...]:
-        """Its expressions in the order in which they are worked out."""
-        return tuple(e for e in (self.condition, self.owners, self.where) if e is not None) + self.holes
-
-
-@frozen
-class GameNames(Frozen):
-    """What people read in place of the names in the rule file."""
-
-    suits: tuple[tuple[int, str], ...] = ()
-    ranks: tuple[tuple[int, str], ...] = ()
-    faces: tuple[tuple[tuple[int, int], str], ...] = ()
-    """By rank and suit; (-1, -1) for the joker."""
-    words: tuple[tuple[str, str], ...] = ()
-    """By the word of a kind."""
-
-
-UNNAMED = GameNames()
-"""In a game that gives no names."""
-
-
-@frozen
-class Expected(Frozen):
-    """What an example expects: the condition, and perhaps the number that it compares, to be told if it fails."""
-
-    condition: Expr
-    number: Expr | None
-    span: Span
-
-
-@frozen
-class ExampleAnswer(Frozen):
-    """What an example says of the next question: an answer that is given there, that may be given, or may not."""
-
-    label: str
-    what: Literal["given", "offered", "refused"]
-    span: Span
-
-
-@frozen
-class ExpectedTurn(Frozen):
-    """Who an example says is asked next."""
-
-    player: Expr
-    span: Span
-
-
-@frozen
-class ExpectedSight(Frozen):
-    """Who an example says sees the faces of the cards in a place, or does not."""
-
-    player: Expr | None
-    """None: every player."""
-    place: ZonePlace
-    seen: bool
-    span: Span
-
-
-@frozen
-class ExampleDeal(Frozen):
-    """Cards that an example says come to a place after the next shuffle."""
-
-    cards: Expr
-    target: ZonePlace
-    span: Span
-
-
-@frozen
-class ExpectedEnd(Frozen):
-    """That the game is over, and perhaps who has won it, or that nobody has."""
-
-    winner: Expr | None
-    draw: bool
-    span: Span
-
-
-@frozen
-class ExampleRule(Frozen):
-    """An example of the author: statements from an empty table, and what must then hold."""
-
-    title: str | None
-    player: LocalSymbol | None
-    """The name of the player in the first seat."""
-    players: int | None
-    settings: tuple[tuple[OptionSymbol, int], ...]
-    body: tuple[Stmt | Expected | ExpectedSight | ExampleDeal, ...]
-    end: ExpectedEnd | None
-    answers: tuple[ExampleAnswer | ExpectedTurn, ...]
-    span: Span
-
-
-@dataclass(frozen=True, eq=False)
-class CheckedGame:
-    """A checked game.  Lowering accepts only a game without errors.  It equals only itself, so it can be a key."""
-
-    title: str
-    name: str
-    language: int
-    players: tuple[int, int, int]
-    """The smallest, the largest and the usual number of players."""
-    partners: bool
-    """Whether there are partners for at least one number of players."""
-    suits: tuple[str, ...]
-    ranks: tuple[str, ...]
-    deck: DeckRule
-    options: tuple[OptionSymbol, ...]
-    requirements: tuple[tuple[Expr, str], ...]
-    presets: tuple[tuple[str, tuple[tuple[OptionSymbol, int], ...]], ...]
-    zones: tuple[ZoneSymbol, ...]
-    variables: tuple[VariableSymbol, ...]
-    ranking: RankingRule | None
-    defines: tuple[DefineSymbol, ...]
-    phases: tuple[PhaseSymbol, ...]
-    main: PhaseSymbol
-    incidents: tuple[IncidentRule, ...]
-    always: tuple[After, ...]
-    tree: n.RuleFile = field(repr=False)
-    values: tuple[ValuesSymbol, ...] = ()
-    counts: tuple[int, ...] = ()
-    """The possible numbers of players, ascending."""
-    paired: tuple[int, ...] = ()
-    """The numbers of players with which there are partners.  With any other number each player is a team of one."""
-    counterclockwise: bool = False
-    """Whether play goes counterclockwise.
-
-    Seats are numbered in the order of play, so the next player then sits to the right."""
-    written: tuple[WrittenLine, ...] = ()
-    """What is written on the table."""
-    names: GameNames = UNNAMED
-    """What people read in place of the names in the rule file."""
-    examples: tuple[ExampleRule, ...] = ()
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """The identity of the rules: the versioned hash of their meaning."""
-        return self._fingerprints[0]
-
-    @cached_property
-    def _fingerprints(self) -> tuple[str, Mapping[str, str]]:
-        from .provenance.fingerprints import fingerprints
-
-        return fingerprints(self.tree)
-
-    @cached_property
-    def former_fingerprint(self) -> str:
-        """The identity that these rules had in version 1."""
-        from .provenance.former import fingerprint
-
-        return fingerprint(self.tree)
-
-    @cached_property
-    def parts(self) -> tuple[tuple[str, str], ...]:
-        """The name of each part of the rules, and the hash of its meaning."""
-        return tuple(self._fingerprints[1].items())
-
-    def teams(self, players: int) -> int:
-        """The number of teams that this many players form; 0 in a game without partners."""
-        return 0 if not self.partners else players // 2 if players in self.paired else players
-
-    @property
-    def first_zone(self) -> ZoneSymbol | None:
-        """The zone that holds all cards at the start: the first shared pile, or else the first shared zone."""
-        shared = [zone for zone in self.zones if zone.owner is None and not zone.places]
-        return next((zone for zone in shared if zone.ordered), shared[0] if shared else None)
