@@ -69,11 +69,7 @@ def _children(node: n.Node) -> Iterator[n.Node]:
         node, n.Citation | n.Ruling | n.NotARule | n.Document | n.Game | n.Language | n.After | n.Always | n.Example
     ):
         return
-    for one in fields(node):
-        value = getattr(node, one.name)
-        for child in value if isinstance(value, tuple) else (value,):
-            if isinstance(child, n.Node) and child.span.end > child.span.start:
-                yield child
+    yield from (child for child in n.children(node) if child.span.end > child.span.start)
 
 
 _COMPARED = {

@@ -26,7 +26,6 @@ from ..checked import (
     VariableRef,
     VariableSymbol,
 )
-from ..provenance.citations import within
 from ..resolve.context import ResolveContext
 from ..source.span import Span
 from ..syntax import nodes as n
@@ -104,7 +103,7 @@ def the_highest_wins(game: CheckedGame, ctx: ResolveContext) -> None:
         node
         for part in game.tree.declarations
         if not isinstance(part, n.After | n.Always | n.Example)
-        for node in within(part)
+        for node in n.within(part)
     ]
     measures: dict[str, str] = {}
     """For each number that is compared with such an option, the option."""

@@ -9,9 +9,9 @@ anything.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Literal, cast
+from typing import Literal
 
 from ..resolve.variants.parts import part_key
 from ..source.span import Source, Span
@@ -102,27 +102,9 @@ _ANSWERABLE = (n.OptionValue, n.ActionRow, n.ValueRow)
 """Clauses inside a declaration that need a source of their own."""
 
 
-def children(node: n.Node) -> Iterator[n.Node]:
-    """The direct child nodes of a node, in the order of its fields."""
-    for field in fields(node):
-        value: object = getattr(node, field.name)
-        for item in cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,):
-            if isinstance(item, n.Node):
-                yield item
-
-
-def within(node: n.Node) -> Iterator[n.Node]:
-    """A node and all nodes in it, in the order written."""
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
-        yield one
-        waiting.extend(reversed([*children(one)]))
-
-
 def clauses(node: n.Node) -> Iterator[tuple[n.Node, n.Citation | None]]:
     """Every clause in a node, with its citation.  A block after `otherwise` may have a citation of its own."""
-    for one in within(node):
+    for one in n.within(node):
         if isinstance(one, n.Clause):
             yield one, one.cite
         if isinstance(one, n.If | n.Repeat) and one.otherwise_cite is not None:

@@ -8,8 +8,6 @@ limited by how many there are.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import cast
 
 from ...dsl.types import HIGHEST, LOWEST, NONE, Type
 from ..program import (
@@ -36,6 +34,7 @@ from ..program import (
     ZoneCards,
     ZoneRef,
 )
+from ..traversal import nodes_within
 
 Limit = tuple[int, int, int]
 """A slot, and the lowest and the highest number it can hold."""
@@ -110,34 +109,31 @@ def _used(program: Program, node: object) -> Iterator[Limit]:
     """The limits of slots that select an owner or one of several slots, by how many there are.  None and one past the
     last are allowed too.
     """
-    if isinstance(node, tuple):
-        for item in cast("tuple[object, ...]", node):
-            yield from _used(program, item)
-        return
-    if not is_dataclass(node):
-        return
-    index, count = None, 0
+    for one in nodes_within(node):
+        index, count = _selected(program, one)
+        if isinstance(index, Present):
+            index = index.operand
+        if isinstance(index, Get) and index.index is None:
+            yield index.base, NONE, count
+
+
+def _selected(program: Program, node: object) -> tuple[object, int]:
+    """The number by which a node selects one of several things, and how many there are; None if it selects nothing."""
     match node:
         case Get(_, index, count):
-            pass
+            return index, count
         case SetSlot(index=index, variable=variable) if variable >= 0:
-            count = program.variables[variable].count
+            return index, program.variables[variable].count
         case Look(table, index):
-            count = len(program.tables[table])
+            return index, len(program.tables[table])
         case ZoneCards(zone, index) | ZoneRef(zone, index) | PileEnd(zone, index):
-            count = program.zones[zone].count
+            return index, program.zones[zone].count
         case AskPlayer(_, index):
-            count = program.players
+            return index, program.players
         case Unary("single", index):
-            count = max(64, len(program.deck))
+            return index, max(64, len(program.deck))
         case _:
-            pass
-    if isinstance(index, Present):
-        index = index.operand
-    if isinstance(index, Get) and index.index is None:
-        yield index.base, NONE, count
-    for part in fields(node):
-        yield from _used(program, getattr(node, part.name))
+            return None, 0
 
 
 def _returns(program: Program) -> dict[int, set[int]]:

@@ -12,17 +12,17 @@ from ...dsl.source.span import Span
 from ...dsl.traversal import everything
 from ..flow import counted_at_the_end
 from ..program import Block, Const, DefineInfo, Fail, Function, FunctionCall, Procedure, Program, Reg
-from .beating import trick_slots
-from .blocks import find_waiting
+from .cards.beating import trick_slots
+from .cards.ranking import ranked
 from .context import LoweringContext
 from .expressions import lower_expr
-from .flow import lower_phases, write_sequence
 from .layout import SlotLayout
-from .ranking import ranked
 from .rounds import count_work
 from .settings import SettingProblem, Settings, SettingsError, SettingValue, settle
 from .units import CodeUnit
 from .values import constant_of
+from .waiting.blocks import find_waiting
+from .waiting.flow import lower_phases, write_sequence
 from .written import lower_written
 
 __all__ = ["SettingProblem", "SettingValue", "Settings", "SettingsError", "fit", "lower", "settle"]

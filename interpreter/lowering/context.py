@@ -35,9 +35,9 @@ from ..program import (
     WrittenLine,
     ZoneRef,
 )
-from .beating import TrickSlots
+from .cards.beating import TrickSlots
+from .cards.ranking import RankingTables
 from .layout import SlotLayout
-from .ranking import RankingTables
 from .units import CodeUnit, Env
 
 Loops = tuple[int, ...]

@@ -20,7 +20,7 @@ from ...dsl import checked as c
 from ..program import Binary, Const, Domain, Expr, Fold, FunctionCall, Mark, PileEnd, RandomPick, Reg
 from ..traversal import nodes_within
 from . import simplify as s
-from .attributes import FACE, cards_of_face
+from .cards.attributes import FACE, cards_of_face
 from .context import LoweringContext
 from .expressions import face_number, lower_expr
 from .folds import lower_domain

@@ -27,13 +27,13 @@ from ..program import (
     ZoneCards,
 )
 from . import simplify as s
-from .attributes import attribute, cards_of_face
-from .beating import BeatingTables
+from .cards.attributes import attribute, cards_of_face
+from .cards.beating import BeatingTables
+from .cards.ranking import RankingTables
+from .cards.shapes import has_shape
 from .context import LoweredDefine, LoweringContext
 from .folds import fold, left_over
 from .places import numbers_of, one_of, place_type
-from .ranking import RankingTables
-from .shapes import has_shape
 from .units import CodeUnit, Env
 from .values import value_of
 

@@ -21,8 +21,8 @@ from ..program import (
     Unary,
 )
 from . import simplify as s
+from .cards.shapes import melds
 from .context import LoweringContext
-from .shapes import melds
 from .units import CodeUnit, Env
 
 _SMALL = 1 << 20

@@ -40,7 +40,7 @@ from ..program import (
     ZoneRef,
 )
 from . import simplify as s
-from .attributes import attribute
+from .cards.attributes import attribute
 from .context import LAST, LoweringContext, Window
 from .counting import call_mark, cards_mark, round_of
 from .expressions import in_range, lower_arguments, lower_expr, note, owner_index, type_bounds

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...dsl.checked import CheckedGame
-from ...dsl.provenance.citations import within
 from ...dsl.source.span import Source
+from ...dsl.syntax import nodes as n
 
 PASSED = "hoyle check: a short run of games found nothing\n"
 _COUNTED = re.compile(re.escape(PASSED) + r"games (\d{1,9}), settings (\d{1,9}), lines: ((?:\d{1,9} ?)*)\n")
@@ -97,4 +97,4 @@ class PassedRuns:
 
 def sources(game: CheckedGame) -> set[Source]:
     """The texts that the rules consist of: the file, and those of the bases and variants."""
-    return {node.span.source for node in within(game.tree)}
+    return {node.span.source for node in n.within(game.tree)}

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from ...dsl.checked import CheckedGame
-from ...dsl.provenance.citations import within
 from ...dsl.provenance.fingerprints import changed_parts, name_of_part
 from ...dsl.syntax import nodes as n
 from ..batch.modules import Entry, Games, ModulePairedGames, read
@@ -121,7 +120,7 @@ def _phases(game: CheckedGame) -> Iterator[tuple[str, list[_PhaseLine]]]:
 
 def _lines(declaration: n.Node) -> Iterator[_PhaseLine]:
     seen = set[Line]()
-    for node in within(declaration):
+    for node in n.within(declaration):
         at = node.span.source.name, node.span.line
         if at not in seen:
             seen.add(at)

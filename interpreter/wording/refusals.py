@@ -35,7 +35,7 @@ from ...dsl.settle.requirements import Requirement, requirements
 from ...dsl.source.span import Span
 from ...dsl.traversal import everything, inside
 from ..lowering import settle
-from ..lowering.tricks import NARROWED
+from ..lowering.waiting.tricks import NARROWED
 from ..program import Program
 from ..text.refused import RefusalFact, RefusalText, Viewpoint
 

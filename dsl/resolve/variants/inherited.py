@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import cast
+from dataclasses import dataclass, replace
 
 from ...source.identity import Exactly
 from ...source.numerals import NUMERALS
@@ -134,12 +133,7 @@ def _mentions(node: n.Node, word: str) -> bool:
         return True
     if isinstance(node, n.Citation | n.Ruling):
         return False
-    for field in fields(node):
-        value: object = getattr(node, field.name)
-        for item in cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,):
-            if isinstance(item, n.Node) and _mentions(item, word):
-                return True
-    return False
+    return any(_mentions(child, word) for child in n.children(node))
 
 
 def _uses(part: n.Decl, word: str) -> Iterator[_DependentLine]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-from typing import ClassVar, Literal
+from collections.abc import Iterator
+from dataclasses import field, fields
+from functools import cache
+from typing import ClassVar, Literal, cast
 
 from ...source.frozen import Frozen, frozen
 from ...source.span import NOWHERE, Span
@@ -69,3 +71,26 @@ class Described(Clause):
     """A clause that may end with a description in quotes: `tricks of each team: 0..5 "tricks taken"`."""
 
     description: str | None = field(default=None, kw_only=True)
+
+
+@cache
+def _names(kind: type[Node]) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind) if one.name != "span")
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The direct child nodes of a node, in the order of its fields."""
+    for name in _names(type(node)):
+        value: object = getattr(node, name)
+        for item in cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,):
+            if isinstance(item, Node):
+                yield item
+
+
+def within(node: Node) -> Iterator[Node]:
+    """A node and all nodes in it, in the order written."""
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        waiting.extend(reversed([*children(one)]))

@@ -1,7 +1,7 @@
 """What a question for a card to a trick says about following suit and other duties.
 
-Only questions that were lowered from `play trick` are read (`lowering/tricks.py`).  What the statements of the question
-do must be exactly what is expected here; otherwise there is no answer.
+Only questions that were lowered from `play trick` are read (`lowering/waiting/tricks.py`).  What the statements of the
+question do must be exactly what is expected here; otherwise there is no answer.
 """
 
 from __future__ import annotations

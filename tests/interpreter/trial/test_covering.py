@@ -8,43 +8,27 @@ import pytest
 
 from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import load, rulesets
-from hoyle.dsl.source.span import Source
 from hoyle.interpreter.fuzz.settings import PLAYERS, default_row, values_of
 from hoyle.interpreter.trial.cached import PASSED, PassedRuns
 from hoyle.interpreter.trial.report import found_in_play
 from hoyle.interpreter.trial.settings import programs
 from hoyle.interpreter.trial.thorough import found_in_long_play
 
-RULES = """game "Small"
-language 1
-players 2..4
-deck 2 3 4 5 6 7 8 9 10 J Q K A
+from ...small_rules import game_of, small_rules
+
+OPTIONS = """\
 option share: 0..9 = 3     "points that are divided"
 option ends: early or late = late
-option sharing: yes or no = no "works only if the game ends early"
-{require}
-zones
-    stock: face down
-    hand of each player: private
-    pile: face up
-remember
-    points of each player: number
-main
-    shuffle every card into stock
-    deal {cards} from stock to hand of each player
-    for p in players
-        p chooses
-            "play {{c}}" for c in p.hand
-                move c to pile
-                add {value} to p.points
-    game over, won by the player with highest points, otherwise shared
-"""
+option sharing: yes or no = no "works only if the game ends early\""""
 
 
-def game(cards: str = "3", value: str = "1", require: str = "") -> CheckedGame:
-    loaded = load(Source("small.hoyle", RULES.format(cards=cards, value=value, require=require)))
-    assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
-    return loaded.game
+def rules(cards: str = "3", value: str = "1", require: str = "", players: str = "2..4") -> str:
+    act = f"add {value} to p.points"
+    return small_rules(players=players, head=f"{OPTIONS}\n{require}", cards=cards, act=act)
+
+
+def game(**parts: str) -> CheckedGame:
+    return game_of(rules(**parts))
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
@@ -116,14 +100,12 @@ def test_a_folder_that_cannot_be_made_is_no_error(tmp_path: Path) -> None:
 
 def test_a_long_run_tells_what_stops_a_game_and_what_never_comes_up() -> None:
     assert found_in_long_play(game(), seconds=1) == ()
-    text = RULES.replace(
-        "                add {value} to p.points",
-        "                if p.points > 100\n                    add 7 to p.points\n                otherwise: add 12 / share to p.points",
-    )
-    loaded = load(Source("small.hoyle", text.format(cards="3", value="", require="")))
-    assert loaded.game is not None
+    act = """if p.points > 100
+                    add 7 to p.points
+                otherwise: add 12 / share to p.points"""
+    small = game_of(small_rules(head=OPTIONS, act=act))
     for seconds in (2, 8, 40):  # a slow machine plays fewer games in that time
-        found = found_in_long_play(loaded.game, seconds)
+        found = found_in_long_play(small, seconds)
         if any(one.severity == "error" for one in found):
             break
     assert {(one.code, one.severity, one.span.text) for one in found} == {
@@ -139,14 +121,12 @@ def test_players_who_always_take_the_most_find_that_a_pile_runs_out() -> None:
     drawn = """
                 "draw {n}" for n in 0..share
                     deal n from stock to p.hand"""
-    text = RULES.format(cards="4", value="1", require="").replace("players 2..4", "players 2..6")
+    text = rules(cards="4", players="2..6")
     text = text.replace("share: 0..9 = 3", "share: 0..5 = 1").replace("\n                move c to pile", drawn, 1)
     text = text.replace('            "play {c}" for c in p.hand\n', "").replace(
         "                add 1 to p.points\n", ""
     )
     text = text.replace(drawn, drawn.replace("                ", "            ", 1))
-    loaded = load(Source("small.hoyle", text))
-    assert loaded.game is not None, [str(one) for one in loaded.diagnostics]
-    (found,) = found_in_play(loaded.game)
+    (found,) = found_in_play(game_of(text))
     assert found.code == "E1303", found
     assert "6 players" in str(found)

@@ -9,67 +9,38 @@ import pytest
 from hoyle.api.checking import Play
 from hoyle.cli.commands.rules import check as command
 from hoyle.cli.main import run
-from hoyle.dsl.checked import CheckedGame
-from hoyle.dsl.loading import load
-from hoyle.dsl.source.span import Source
 from hoyle.interpreter.trial.cached import PassedRuns, UnfiredLines
 from hoyle.interpreter.trial.report import found_in_play
 from hoyle.interpreter.trial.unfired import FiredRules, note_of, unfired
 
-RULES = """game "Small"
-language 1
-players 2..3
-deck 2 3 4 5 6 7 8 9 10 J Q K A
-option prize: 1..3 = 1 "points for a card"
-zones
-    stock: face down
-    hand of each player: private
-    pile: face up
-remember
-    points of each player: number
-main
-    shuffle every card into stock
-    deal 3 from stock to hand of each player
-    for p in players
-        p chooses
-            "play {c}" for c in p.hand
-                move c to pile
-                pay(p, prize)
-            "wait" if p.points > 0
-                nothing
-    game over, won by the player with highest points, otherwise shared
-table pay(p: player, n: 1..3)
-    n < 3 -> add n to p.points
-    n = 3 -> add 4 to p.points
-"""
-RARE = RULES.replace(
-    "                pay(p", "                if p.points > 50: set p.points to 0\n                pay(p"
+from ...small_rules import game_of, small_rules
+
+RARE = small_rules(
+    players="2..3",
+    head='option prize: 1..3 = 1 "points for a card"',
+    act="if p.points > 50: set p.points to 0\n                pay(p, prize)",
+    answers='            "wait" if p.points > 0\n                nothing',
+    tables="table pay(p: player, n: 1..3)\n    n < 3 -> add n to p.points\n    n = 3 -> add 4 to p.points",
 )
 
 
-def _game(text: str = RARE) -> CheckedGame:
-    loaded = load(Source("small.hoyle", text))
-    assert loaded.game is not None, [str(one) for one in loaded.diagnostics]
-    return loaded.game
-
-
 def test_lines_of_which_nothing_came_up_are_one_note():
-    game, fired = _game(), FiredRules()
+    game, fired = game_of(RARE), FiredRules()
     assert found_in_play(game, fired=fired) == ()
     left = unfired(game, fired)
-    assert left.lines == (19, 21)  # `n = 3` came up where the prize is 3
+    assert left.lines == (20, 22)  # `n = 3` came up where the prize is 3
     assert left.games > 500
     assert left.settings >= 4
     (note,) = note_of(game, left)
-    assert (note.code, note.severity, note.span.line) == ("N1308", "note", 19)
+    assert (note.code, note.severity, note.span.line) == ("N1308", "note", 20)
     assert note.message == (
-        f"nothing of the lines 19, 21 came up in {left.games:,} games under {left.settings} settings"
+        f"nothing of the lines 20, 22 came up in {left.games:,} games under {left.settings} settings"
     )
     assert note_of(game, UnfiredLines(1, 1, (1_000,))) == ()  # of a file that was remembered wrongly
 
 
 def test_the_count_is_the_same_every_time_and_remembered(tmp_path: Path):
-    game, counted = _game(), list[UnfiredLines]()
+    game, counted = game_of(RARE), list[UnfiredLines]()
     for _ in range(2):
         fired = FiredRules()
         assert found_in_play(game, fired=fired) == ()
@@ -89,8 +60,8 @@ def test_the_count_is_the_same_every_time_and_remembered(tmp_path: Path):
 
 def test_rules_that_share_a_run_have_no_note_of_their_own():
     play = Play(notes=True)
-    assert [one.code for one in play.found(_game())] == ["N1308"]
-    assert play.found(_game(RARE.replace("= 1 ", "= 2 "))) == ()
+    assert [one.code for one in play.found(game_of(RARE))] == ["N1308"]
+    assert play.found(game_of(RARE.replace("= 1 ", "= 2 "))) == ()
 
 
 @pytest.mark.parametrize("name", [True, False])

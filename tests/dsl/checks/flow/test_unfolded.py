@@ -12,38 +12,14 @@ from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.traversal import defines_in_order, of_define, parts
 
-GAME = """game "G"
-language 1
-players 2
-deck A 2 3 4
-{shapes}
-zones
-    stock: face down
-    hand of each player: private
-    pile: face up
+from ....small_rules import small_rules
 
-remember
-    points of each player: number
-
-{defines}
-main
-    shuffle every card into stock
-    deal 3 from stock to hand of each player
-    for p in players
-        p chooses
-            "play {{c}}" for c in p.hand
-                move c to pile
-                {act}
-    game over, won by the player with highest points, otherwise shared
-
-{phases}
-"""
 BAR = "\n                "
 DEEP = 45
 
 
 def game(defines: str = "", act: str = "add 1 to p.points", phases: str = "", shapes: str = "") -> Source:
-    return Source("deep.hoyle", GAME.format(defines=defines, act=act, phases=phases, shapes=shapes))
+    return Source("deep.hoyle", small_rules(players="2", head=shapes, defines=defines, act=act, tables=phases))
 
 
 def errors(source: Source) -> list[Diagnostic]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...dsl import checked as c
-from ...dsl.types import LOWEST, PLAYER
-from ..program import Binary, Const, Domain, Expr, Fold, Get, Goto, Reg, Slot, Tick
-from . import simplify as s
-from .attributes import attribute
-from .context import Loops, LoweringContext
-from .counting import round_of
-from .expressions import lower_expr
-from .units import Env
+from ....dsl import checked as c
+from ....dsl.types import LOWEST, PLAYER
+from ...program import Binary, Const, Domain, Expr, Fold, Get, Goto, Reg, Slot, Tick
+from .. import simplify as s
+from ..cards.attributes import attribute
+from ..context import Loops, LoweringContext
+from ..counting import round_of
+from ..expressions import lower_expr
+from ..units import Env
 
 _MOST_PLACES = 10_000
 """The most numbers in a range with a `where`: the matching numbers are kept as a mask."""

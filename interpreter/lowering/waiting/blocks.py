@@ -8,11 +8,11 @@ that does not wait stays nested, as in `statements.py`; one that waits is divide
 
 from __future__ import annotations
 
-from ...dsl import checked as c
-from ...dsl.traversal import every, within
-from ..program import Require
-from .context import LoweringContext
-from .expressions import lower_expr, note
+from ....dsl import checked as c
+from ....dsl.traversal import every, within
+from ...program import Require
+from ..context import LoweringContext
+from ..expressions import lower_expr, note
 
 # ------------------------------------------------------------------------------------------------------ who waits
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import cast
 
-from ...dsl import checked as c
-from ...dsl.settle.requirements import Requirement, requirements
-from ...dsl.traversal import inside
-from ...dsl.types import NONE
-from ..program import (
+from ....dsl import checked as c
+from ....dsl.settle.requirements import Requirement, requirements
+from ....dsl.traversal import inside
+from ....dsl.types import NONE
+from ...program import (
     Alternative,
     Ask,
     AskPlayer,
@@ -35,13 +35,14 @@ from ..program import (
     When,
     ZoneRef,
 )
-from . import simplify as s
+from ...traversal import nodes_within
+from .. import simplify as s
+from ..cards.shapes import groups
+from ..context import LAST, Loops, LoweringContext, Window
+from ..expressions import lower_arguments, lower_expr, owner_index
+from ..folds import lower_domain
+from ..units import CodeUnit, Env
 from .blocks import require_invariants
-from .context import LAST, Loops, LoweringContext, Window
-from .expressions import lower_arguments, lower_expr, owner_index
-from .folds import lower_domain
-from .shapes import groups
-from .units import CodeUnit, Env
 
 
 def ask_block(
@@ -297,6 +298,4 @@ def _secret(
 
 def _has_reg(e: object) -> bool:
     """Whether an expression depends on a name of a choice, of a phrase over a set or of a define."""
-    if isinstance(e, tuple):
-        return any(map(_has_reg, cast("tuple[object, ...]", e)))
-    return isinstance(e, Reg) or (is_dataclass(e) and any(_has_reg(getattr(e, field.name)) for field in fields(e)))
+    return any(isinstance(one, Reg) for one in nodes_within(e))

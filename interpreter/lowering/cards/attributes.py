@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...dsl.checked import AttributeName
-from ...dsl.types import FACE, NONE, Type
-from ..program import Const, Expr, Get
-from . import simplify as s
-from .layout import SlotLayout
+from ....dsl.checked import AttributeName
+from ....dsl.types import FACE, NONE, Type
+from ...program import Const, Expr, Get
+from .. import simplify as s
+from ..layout import SlotLayout
 
 
 def attribute(lay: SlotLayout, op: AttributeName, args: list[Expr], type: Type) -> Expr:

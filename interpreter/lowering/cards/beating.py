@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...dsl import checked as c
-from ...dsl.traversal import all_expressions, everything
-from ...dsl.types import NONE
-from ..program import Binary, Const, Domain, Expr, Fold, Get, If, Look, Reg, SetSlot, Slot, Stmt
-from . import simplify as s
-from .layout import SlotLayout
+from ....dsl import checked as c
+from ....dsl.traversal import all_expressions, everything
+from ....dsl.types import NONE
+from ...program import Binary, Const, Domain, Expr, Fold, Get, If, Look, Reg, SetSlot, Slot, Stmt
+from .. import simplify as s
+from ..layout import SlotLayout
+from ..units import CodeUnit
 from .ranking import RankingTables
-from .units import CodeUnit
 
 ASKED = frozenset({"winner so far", "winning card so far", "played by", "played", "beats", "standing"})
 """The operations that depend on the current trick."""

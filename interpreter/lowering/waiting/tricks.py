@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from ...dsl import checked as c
-from ...dsl.types import CARD, NONE
-from ..program import (
+from ....dsl import checked as c
+from ....dsl.types import CARD, NONE
+from ...program import (
     Alternative,
     Binary,
     Bound,
@@ -32,13 +32,13 @@ from ..program import (
     ZoneCards,
     ZoneRef,
 )
-from . import simplify as s
-from .beating import new_trick
-from .context import LoweringContext
-from .expressions import lower_expr, ranked_at
+from .. import simplify as s
+from ..cards.beating import new_trick
+from ..cards.ranking import RankingTables
+from ..context import LoweringContext
+from ..expressions import lower_expr, ranked_at
+from ..units import CodeUnit, Env
 from .questions import after_answer, ask_block, reasons
-from .ranking import RankingTables
-from .units import CodeUnit, Env
 
 NARROWED = "such a card may not be played while there is another"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...dsl import checked as c
-from ..program import (
+from ....dsl import checked as c
+from ...program import (
     Binary,
     Const,
     End,
@@ -18,14 +18,14 @@ from ..program import (
     Slot,
     Tick,
 )
+from ..context import Loops, LoweringContext, Window
+from ..expressions import call_define, lower_arguments, lower_expr
+from ..statements import closing, ending_invariants, is_always, lower_statement, opening, row_taken
+from ..units import CodeUnit, Env
 from .blocks import must_be_cut, require_invariants
-from .context import Loops, LoweringContext, Window
-from .expressions import call_define, lower_arguments, lower_expr
 from .loops import for_blocks, repeat_blocks
 from .questions import choose_blocks, settle_ends, together_blocks
-from .statements import closing, ending_invariants, is_always, lower_statement, opening, row_taken
 from .tricks import trick_blocks
-from .units import CodeUnit, Env
 
 
 def lower_phases(ctx: LoweringContext) -> int:

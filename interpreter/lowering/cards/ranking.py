@@ -17,11 +17,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import prod
 
-from ...dsl import checked as c
-from ...dsl.settle.ranking import SettledRow, cases, ranges_of_keys, settled_rows
-from ...dsl.settle.values import PartialSettings
-from ...dsl.types import NONE
-from .layout import SlotLayout
+from ....dsl import checked as c
+from ....dsl.settle.ranking import SettledRow, cases, ranges_of_keys, settled_rows
+from ....dsl.settle.values import PartialSettings
+from ....dsl.types import NONE
+from ..layout import SlotLayout
 
 
 @dataclass(frozen=True)

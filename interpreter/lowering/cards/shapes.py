@@ -7,12 +7,12 @@ from itertools import combinations, product
 from math import prod
 from typing import Literal
 
-from ...dsl import checked as c
-from ...dsl.source.span import Span
-from ..program import Const, Domain, Expr, Fold, Look, Reg
-from . import simplify as s
-from .layout import SlotLayout
-from .units import CodeUnit
+from ....dsl import checked as c
+from ....dsl.source.span import Span
+from ...program import Const, Domain, Expr, Fold, Look, Reg
+from .. import simplify as s
+from ..layout import SlotLayout
+from ..units import CodeUnit
 
 
 def has_shape(lay: SlotLayout, shape: c.ShapeSymbol, cards: Expr, unit: CodeUnit, span: Span) -> Expr:
