@@ -83,7 +83,8 @@ MarkedStep = tuple[str, int, str]
 
 
 def _marked(before: tuple[Step, ...], after: tuple[Step, ...]) -> Iterator[MarkedStep]:
-    """Two readings as one, as `Difference.marked` describes."""
+    """The steps of both versions in one list, each with a mark that says which version has it (see
+    `Difference.marked`)."""
     shown: list[str] = []
     """The sentences around the last one shown, from the outside."""
     compared = SequenceMatcher(None, [text for _, text in before], [text for _, text in after], autojunk=False)

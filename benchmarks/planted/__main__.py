@@ -42,6 +42,12 @@ def share(part: int, whole: int) -> str:
     return f"{part} of {whole} ({100 * part / whole:.0f} %)" if whole else "none"
 
 
+def finds(counts: Counter[str]) -> tuple[int, int, int]:
+    """How many mistakes change play, how many of them `check` finds, and how many check and scripts find together."""
+    check = counts["reading"] + counts["play"]
+    return counts.total() - counts["equivalent"], check, check + counts["scripts"]
+
+
 def by_ruleset(judged: list[Judged]) -> list[str]:
     """The table of the rulesets."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
@@ -50,18 +56,16 @@ def by_ruleset(judged: list[Judged]) -> list[str]:
     lines = ["| ruleset | mistakes that change play | check | with scripts |", "|---|---|---|---|"]
     enough = 0
     for name, counts in sorted(found.items()):
-        real = sum(counts.values()) - counts["equivalent"]
-        check = counts["reading"] + counts["play"]
-        enough += 10 * (check + counts["scripts"]) >= 9 * real
-        lines.append(f"| {name} | {real} | {percent(check, real)} | {percent(check + counts['scripts'], real)} |")
+        real, check, all_found = finds(counts)
+        enough += 10 * all_found >= 9 * real
+        lines.append(f"| {name} | {real} | {percent(check, real)} | {percent(all_found, real)} |")
     return [f"Of {len(found)} rulesets {enough} have at least 90 % with their own scripts.", "", *lines]
 
 
 def page(judged: list[Judged], seed: int, games: int, total: int, *, rulesets: bool) -> str:
     """The report; `rulesets`: with the table by ruleset."""
     counts = Counter(finder for _, _, finder, _ in judged)
-    real = len(judged) - counts["equivalent"]
-    check = counts["reading"] + counts["play"]
+    real, check, all_found = finds(counts)
     lines = [
         "# Planted mistakes",
         "",
@@ -72,7 +76,7 @@ def page(judged: list[Judged], seed: int, games: int, total: int, *, rulesets: b
         "A change of who sees what is equivalent only if all have seen those cards.",
         "",
         f"- by `check` alone: {share(check, real)} of those that change play",
-        f"- by `check` and scripts: {share(check + counts['scripts'], real)}",
+        f"- by `check` and scripts: {share(all_found, real)}",
         f"- equivalent: {counts['equivalent']}",
         "",
         "| operator | mistakes | reading | play | scripts | nobody | equivalent |",

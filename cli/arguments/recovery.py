@@ -7,11 +7,12 @@ read by their owner alone, and only the newest are kept.
 from __future__ import annotations
 
 import os
-import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from ...dsl.source.user_folders import user_folder
 
 MOST_KEPT = 10
 """The most games that are kept; older ones are removed."""
@@ -35,15 +36,8 @@ class LeftGame:
 
 
 def folder() -> Path:
-    """The folder, by the custom of the system; `XDG_STATE_HOME` is heeded everywhere."""
-    given = os.environ.get("XDG_STATE_HOME")
-    if given:
-        base = Path(given)
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    else:
-        base = Path.home() / ("Library/Application Support" if sys.platform == "darwin" else ".local/state")
-    return base / "hoyle" / "games"
+    """The folder of the games that were left."""
+    return user_folder("state") / "games"
 
 
 def new_file(game: str) -> Path:

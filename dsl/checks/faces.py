@@ -68,5 +68,5 @@ def faces_make_sense(game: CheckedGame, ctx: ResolveContext) -> None:
 
 
 def _may_be_a_slip(game: CheckedGame, zone: ZoneSymbol) -> bool:
-    """Whether a zone is declared in the file itself, and nothing says that it is meant so."""
+    """Whether a zone is declared in the file itself, and neither a description nor places show that it is intended."""
     return zone.description is None and not zone.places and zone.span.source is game.tree.span.source

@@ -256,7 +256,7 @@ class ModuleExecutor(Executor):
         room.resident = self
 
     def _empty(self) -> None:
-        """Empty the room; save the game that was there, unless it is this one."""
+        """Make the room empty.  If another game was in it, its state is saved first."""
         room = self._room
         there = room.resident
         if there is not None and there is not self:

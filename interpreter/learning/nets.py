@@ -57,7 +57,7 @@ class NetMachine(Machine):
         self.memory[at : at + len(measures)] = measures
 
     def mixing(self, number: int = FIRST) -> float:
-        """By how much the player with a net is unsure of each value; 0 if it never mixes its choices."""
+        """How unsure the player with a net is of each value; 0 if it never mixes its choices."""
         return float(self.net(number)[self.learned.net.mixing_at :][:4].cast("f")[0])
 
     def mix(self, mixing: float, number: int = FIRST) -> None:

@@ -15,8 +15,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from ...dsl.source.user_folders import user_folder
 from ..program import Program
-from ..trial.cached import cache_folder
 from .weights import UnusableWeights, Weights, WeightsHead, head_of, played_parts, weights_in
 
 ENDING = ".weights"
@@ -37,7 +37,7 @@ class FoundWeights:
 
 def folder() -> Path:
     """The folder in which this machine keeps what it learned."""
-    return cache_folder().parent / "learned"
+    return user_folder("cache") / "learned"
 
 
 def file_of(program: Program) -> Path:

@@ -208,7 +208,7 @@ def _feeding(program: Program, carried: frozenset[int], deciding: frozenset[int]
 
 
 def _guards(program: Program, deciding: frozenset[int]) -> Iterator[Expr]:
-    """The conditions on which it depends whether some variables change, where a statement says so itself."""
+    """The conditions of the statements that directly contain a change of one of these variables."""
     for st in carried_out(program):
         match st:
             case When(condition=condition, then=then, otherwise=otherwise):

@@ -194,7 +194,7 @@ class _SeatHearing:
 
 
 def _ordered(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Cards as they came, or if not all are known, the known ones first."""
+    """Cards in the order in which they came.  If some are unknown, the known ones come first, sorted."""
     if UNSEEN not in cards:
         return cards
     known = tuple(sorted(card for card in cards if card >= 0))

@@ -10,13 +10,13 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from ...dsl.checked import CheckedGame
 from ...dsl.source.span import Source
+from ...dsl.source.user_folders import user_folder
 from ...dsl.syntax import nodes as n
 
 PASSED = "hoyle check: a short run of games found nothing\n"
@@ -26,15 +26,8 @@ MOST_FILES = 1_000
 
 
 def cache_folder() -> Path:
-    """The folder, by the custom of the system; `XDG_CACHE_HOME` is heeded everywhere."""
-    given = os.environ.get("XDG_CACHE_HOME")
-    if given:
-        base = Path(given)
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    else:
-        base = Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
-    return base / "hoyle" / "check"
+    """The folder of the rules that passed."""
+    return user_folder("cache") / "check"
 
 
 @dataclass(frozen=True)

@@ -61,8 +61,10 @@ def _with_another(game: CheckedGame, row: SettingRow, name: str) -> Iterator[Set
 
 
 def covering(game: CheckedGame) -> Iterator[SettingRow]:
-    """Rows in which each number of players, preset and value of an option occurs, all numbers at their least and at
-    their greatest, and as many pairs of values as so many rows can have.
+    """Rows in which each number of players, each preset and each value of an option occurs.
+
+    One row has all numbers at their least, one at their greatest.  The others combine as many pairs of values as they
+    can.
     """
     base = default_row(game)
     for players in game.counts:

@@ -16,11 +16,9 @@ import tempfile
 from .framing import read, write
 from .games import GameKeeper
 
-ROLES = ("tables", "strangers", "programs", "afterwards")
-"""What a worker is for: tables of rules that ship, rules that somebody brought, programs that choose, games that are
-over (`afterwards.py`)."""
 MOST_MEMORY = {"tables": 2 << 30, "strangers": 768 << 20, "programs": 2 << 30, "afterwards": 768 << 20}
-"""How much memory a worker of each role may write to, in bytes."""
+"""How much memory a worker of each role may write to, in bytes.  The roles: tables of rules that ship, rules that
+somebody brought, programs that choose, games that are over (`afterwards.py`)."""
 MOST_KEPT = {"tables": 1200, "strangers": 40, "programs": 100, "afterwards": 10}
 """How many games it keeps."""
 

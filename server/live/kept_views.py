@@ -1,4 +1,6 @@
-"""What was shown at the tables that were shown last, so that a change beside the game needs no worker."""
+"""The last views of the tables in use.  When only something beside the game changes (a clock, a chair), they are sent
+again without asking a worker.
+"""
 
 from __future__ import annotations
 

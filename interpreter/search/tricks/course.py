@@ -167,7 +167,7 @@ class TrickCourse:
         return flipped
 
     def _of_earlier_trick(self, known: tuple[Any, ...], values: AnySlots, here: TrickInPlay) -> Course | None:
-        """The course as a run for an earlier trick of the deal tells it."""
+        """The course for this trick if it follows from the run for an earlier trick of the deal; otherwise None."""
         others = known, self._other_side(known)
         for base, later in self._later:
             for one in others:
