@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -107,3 +109,17 @@ def test_wrong_input_is_reported(hoyle: Hoyle, root: Path, here: Path, schema: A
     assert found["scripts"][0]["games"][0]["error"]["code"].startswith("E10")
     assert found["scripts"][1]["errors"]
     assert hoyle("analyse", "x.play", *BUDGET).code == 1
+
+
+@pytest.mark.parametrize("command", ["analyse", "solve"])
+def test_without_wasmtime_the_package_is_named(root: Path, command: str) -> None:
+    """docs/executors.md: these two need it."""
+    script = str(root / "rulesets" / "games" / "kuhn_poker_bluff.play")
+    code = (
+        "import sys; sys.modules['wasmtime'] = None; from hoyle.cli.main import run;"
+        f"sys.exit(run([{command!r}, {script!r}]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 1
+    assert "the package `wasmtime` is not installed (pip install wasmtime)" in done.stderr
+    assert "a mistake of hoyle itself" not in done.stderr

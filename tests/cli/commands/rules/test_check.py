@@ -265,3 +265,32 @@ def test_a_few_games_are_played_unless_switched_off(hoyle, tmp_path: Path) -> No
     assert f"{path}:4:28: error E1301: `points` of " in done.out
     assert "`after score_hand` at newberry_euchre.hoyle:" in done.out
     assert hoyle("check", "--no-play", path).code == 0
+
+
+def test_a_folder_that_cannot_be_read(hoyle, good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (good.parent / "rules").mkdir()
+    monkeypatch.setattr("hoyle.cli.arguments.inputs.os.access", lambda *_: False)
+    for command in ("check", "fmt", "replay"):
+        done = hoyle(command, "rules")
+        assert done.code == 2
+        assert "the folder `rules` cannot be read: permission denied" in done.err
+
+
+def test_a_path_as_windows_writes_it(hoyle, good: Path) -> None:
+    (good.parent / "rules").mkdir()
+    good.rename(good.parent / "rules" / "draw.hoyle")
+    done = hoyle("check", r"rules\draw.hoyle")
+    assert done.code == 2
+    assert "a path is written with `/` here: `rules/draw.hoyle`" in done.err
+
+
+def test_files_without_rules_have_their_names(hoyle, good: Path) -> None:
+    """Each is reported at its own place, in every form."""
+    for name, text in (("empty", ""), ("comment", "# nothing\n"), ("another", "# nothing\n")):
+        (good.parent / f"{name}.hoyle").write_text(text, encoding="utf-8")
+    done = hoyle("check", ".")
+    assert (done.code, done.lines[-1]) == (1, "15 errors in 3 of 4 files")
+    for form in ("text", "github", "sarif", "json"):
+        said = hoyle("check", ".", "--format", form).out
+        assert all(f"{name}.hoyle" in said for name in ("empty", "comment", "another"))
+        assert "nowhere" not in said
