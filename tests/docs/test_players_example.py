@@ -126,3 +126,15 @@ def test_a_player_that_does_not_remember_learns_what_to_write() -> None:
     player = Curious(game.rules.program)
     with pytest.raises(ValueError, match="remembers = True"):
         player.choose(decision_of(game.engine, game.state, Dice(1)))
+
+
+def test_the_page_has_the_budgets_of_think() -> None:
+    from hoyle.interpreter.players.think import budget_of
+
+    rows = re.findall(r"^\| `think(?::(\w+))?` \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$", PAGE, re.MULTILINE)
+    assert [name for name, *_ in rows] == ["quick", "", "deep"]
+    for name, *numbers in rows:
+        budget = budget_of(name)
+        assert [int(one.replace(",", "")) for one in numbers] == [budget.worlds, budget.playouts, budget.each]
+    (said,) = re.findall(r"([\d,]+), ([\d,]+) or ([\d,]+) in all for the three names", PAGE)
+    assert [int(one.replace(",", "")) for one in said] == [budget_of(name).nodes for name, *_ in rows]
