@@ -117,7 +117,6 @@ CONSTRUCTS = {
 }
 """Constructs in the language's list for 1.1, each with a pattern for lines of a rule file (MULTILINE)."""
 QUESTIONED = {
-    "`following suit or c where …`": "Only a card like the Rook may be played at any time; where trumps may be, a duty says it as well.",
     "`for n in 60..180 in steps of 5`": "Bids by fives and tens belong to games for points on cards, of which there is one here.",
     "`a random suit`, or another value": "Games that leave trumps to chance turn a card up; only where nothing is turned it is needed.",
     "`number of cs in 2 cards of S`": "Counting sets for points is what Cribbage is made of; no other game here scores so.",

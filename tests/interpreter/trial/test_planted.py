@@ -36,7 +36,7 @@ PLANTED = [
     ),
     ("spades", "lowest points <= -hopeless", "lowest points <= hopeless", "E1305", "main"),
     ("spades", "\nzones\n", '\nrequire nil > 200 "a nil is dear"\n\nzones\n', "E1304", "require nil > 200"),
-    ("five_hundred", "for cs in 5 cards", "for cs in 4 cards", "E1302", "after"),
+    ("five_hundred", "for cs in kitty_size cards", "for cs in 4 cards", "E1302", "after"),
     ("five_hundred", "    move kitty to bidder.hand\n", "", "E1302", "after"),
     ("five_hundred", "for n in 6..10,", "for n in 6..11,", "E1303", "n"),
     ("five_hundred", "none and p = loner.partner", "none and p = loner", "E1302", "after"),

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hoyle.interpreter.engine import Dice
+from hoyle.interpreter.story.view import UNSEEN
 
 GAMES = settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow])
 ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -225,7 +226,11 @@ class OhHell(Referee):
 
 
 class FiveHundred(Referee):
-    """Bidding for the kitty, bowers and a joker, misere, and ten points for each trick of the defenders."""
+    """Bidding for the kitty, bowers and a joker, misere, and ten points for each trick of the defenders.
+
+    What the options add is written from the two pages that the rule file cites for them: thatbiz.org (43 cards, miseres,
+    a joker that is given a suit) and cardgameheaven.com (a joker that is led names a suit).
+    """
 
     PRICE: ClassVar = {"spades": 40, "clubs": 60, "diamonds": 80, "hearts": 100, "no trump": 120}
     SIGN: ClassVar = {"spades": "♠", "clubs": "♣", "diamonds": "♦", "hearts": "♥", "no trump": None}
@@ -233,41 +238,63 @@ class FiveHundred(Referee):
 
     def __init__(self, match):
         super().__init__(match, 2)
+        self.given = None
+        """The sign of the suit that the joker was given for this deal."""
 
     def game(self):
         """The whole game."""
-        dealer = self.match.value("dealer")
+        dealer, contractors = self.match.value("dealer"), None
         while max(map(abs, (min(self.points), 0))) < self.options["target"] > max(self.points):
+            assert sum(len(self.hand(p)) for p in range(4)) == 40
+            kitty = self.match.cards("kitty")
+            assert len(kitty) == (5 if self.options["black_fours"] else 3)
             best = yield from self.auction(dealer)
+            contractors = None
             if best is not None:
-                yield from self.hand_of(*best)
+                contractors = best[0] % 2
+                yield from self.hand_of(len(kitty), *best)
             dealer = (dealer + 1) % 4
         high = max(self.points)
         self.winners = {side for side in (0, 1) if self.points[side] == high} if len({*self.points}) > 1 else set()
+        if min(self.points) >= self.options["target"]:
+            self.winners = {contractors}
+            self.seen.add("both sides home")
 
     def auction(self, dealer):
-        """The auction.  Return the bidder, the number of tricks (0 in misere), the trump and the value."""
+        """The auction.  Return the bidder, the bid, the number of tricks (0 in misere), the trump and the value."""
         worth = {f"bid {n} {s}": (n, s, price + 100 * (n - 6)) for n in range(6, 11) for s, price in self.PRICE.items()}
         worth["bid misere"] = (0, "no trump", self.options["misere"])
-        best, passed, turn = None, set(), (dealer + 1) % 4
+        worth["bid open misere"] = (0, "no trump", self.options["open_misere"])
+        best, passed, turn, most = None, set(), (dealer + 1) % 4, 0
         while len(passed) < 3 or (best is None and len(passed) < 4):
             if turn not in passed:
-                stake = best[3] if best else 0
-                answer = yield turn, {"pass"} | {bid for bid, (_, _, value) in worth.items() if value > stake}
+                stake = best[-1] if best else 0
+                allowed = {"pass"} | {bid for bid, (_, _, value) in worth.items() if value > stake}
+                if self.options["misere_after_seven"] and most < 7:
+                    allowed -= {"bid misere"}
+                answer = yield turn, allowed
                 if answer == "pass":
                     passed.add(turn)
                 else:
-                    best = (turn, *worth[answer])
+                    best = (turn, answer, *worth[answer])
+                    most = max(most, worth[answer][0])
             turn = (turn + 1) % 4
         return best
 
-    def hand_of(self, bidder, level, strain, stake):
+    def hand_of(self, discards, bidder, bid, level, strain, stake):
         """The kitty, ten tricks and the score."""
-        labels = {"lay away " + " ".join(five) for five in itertools.combinations(self.hand(bidder), 5)}
+        labels = {"lay away " + " ".join(away) for away in itertools.combinations(self.hand(bidder), discards)}
         yield bidder, labels
-        trump, leader, tricks = self.SIGN[strain], bidder, [0, 0]
+        trump, leader, tricks, self.given = self.SIGN[strain], bidder, [0, 0], None
+        if self.options["joker_given"] and trump is None and JOKER in self.hand(bidder):
+            kept = "give the joker no suit"
+            answer = yield bidder, {kept} | {f"give the joker to {suit}" for suit in self.SIGN if self.SIGN[suit]}
+            self.given = None if answer == kept else self.SIGN[answer.split()[-1]]
+            self.seen.add("joker given" if self.given else "joker not given")
         seats = [p for p in range(4) if level or p != (bidder + 2) % 4]
-        for _ in range(10):
+        for trick in range(10):
+            if not level:
+                assert self.sees((bidder + 1) % 4, bidder) == (bid == "bid open misere" and trick > 0)
             leader = yield from self.bower_trick(seats, leader, trump)
             tricks[leader % 2] += 1
         side = bidder % 2
@@ -278,29 +305,41 @@ class FiveHundred(Referee):
         self.points[side] += max(stake, self.options["slam"]) if slam else stake if made else -stake
         self.seen.add("slam" if slam else ("made" if made else "lost") + (" misere" if not level else ""))
 
+    def sees(self, player, other):
+        """Whether a player sees the cards that another holds."""
+        zones = self.match.engine.view(self.match.state, player).zones
+        seen = next(zone.cards for zone in zones if self.match.zone(zone.where) == ("hand", other))
+        return UNSEEN not in seen
+
     def bower_trick(self, seats, leader, trump):
         """Play a trick among the active players."""
-        plays = []
+        plays, named = [], None
         at = seats.index(leader)
         for player in seats[at:] + seats[:at]:
             hand = self.hand(player)
-            led = self.suit(plays[0][1], trump) if plays else None
+            led = named or (self.suit(plays[0][1], trump) if plays else None)
             able = [card for card in hand if plays and self.suit(card, trump) == led] or hand
             answer = yield player, {f"play {card}" for card in able}
             plays.append((player, answer.removeprefix("play ")))
+            if len(plays) == 1 and self.suit(plays[0][1], trump) == JOKER and self.options["joker_names"]:
+                answer = yield player, {f"name {suit}" for suit in self.SIGN if self.SIGN[suit]}
+                named = self.SIGN[answer.split()[-1]]
+                self.seen.add("joker names")
         led = self.suit(plays[0][1], trump)
         return max(plays, key=lambda play: self.strength(play[1], led, trump))[0]
 
     def suit(self, card, trump):
-        """The suit that a card belongs to: a joker is a trump or a suit of its own; the left bower is a trump."""
+        """The suit that a card belongs to: a joker is a trump, of the suit it was given, or a suit of its own; the left
+        bower is a trump.
+        """
         if card == JOKER:
-            return trump or JOKER
+            return trump or self.given or JOKER
         return trump if trump and card == "J" + self.SISTER[trump] else card[-1]
 
     def strength(self, card, led, trump):
         """The strength of a card in a trick."""
         if card == JOKER:
-            return 100
+            return 100 if self.suit(card, trump) in (trump, JOKER, led) else -1
         if self.suit(card, trump) == trump:
             return 99 if card == f"J{trump}" else 98 if card[0] == "J" else 50 + height(card)
         return height(card) if card[-1] == led else -1
@@ -361,6 +400,28 @@ def test_the_games_of_spades_contain_every_kind_of_score(tables):
     assert seen == {"set", "bags", "nil made", "nil failed"}
 
 
+def trumpless(question, dice):
+    """Bid without trumps or a misere, keep the joker, and lead it."""
+    options = list(question.options())
+    bids = [o for o in options if "no trump" in o.label or "misere" in o.label]
+    if options[0].label == "pass":
+        return (bids[dice.below(2) - 1] if bids and dice.below(2) else options[0]).choice
+    kept = [o for o in options if o.label.startswith("lay") and JOKER not in o.label]
+    joker = [o for o in options if o.label == f"play {JOKER}"]
+    some = kept or (joker if dice.below(2) else []) or options
+    return some[dice.below(len(some))].choice
+
+
+def test_the_games_of_five_hundred_contain_every_way_of_the_joker_and_of_a_misere(tables):
+    seen = set()
+    australian = {"black_fours": False, "misere_after_seven": True, "open_misere": 490, "joker_given": True}
+    for seed in range(4):
+        for options in (australian, {"open_misere": 490}):
+            match = tables.match("five_hundred", options, seed=seed)
+            seen |= follow(match, "five_hundred", trumpless, Dice(seed), 600)
+    assert seen >= {"joker given", "joker not given", "joker names", "lost", "lost misere"}
+
+
 def test_five_hundred_all_ten_tricks_score_at_least_250(tables, fixed):
     """The score is 250 even for a lower bid."""
     deal = {("hand", 0): "Joker J♠ J♣ A♠ K♠ Q♠ 10♠ 9♠ 8♠ 7♠", ("kitty", -1): "4♦ 5♦ 6♦ 4♥ 5♥"}
@@ -386,8 +447,14 @@ def play_to_next_deal(match, answers):
     """Give these answers, then play the lowest cards until the next deal."""
     for answer in answers:
         match.say(answer)
-    while all(label.startswith("play ") for label in match.options()):
-        match.say(min(match.options(), key=lambda label: 100 if JOKER in label else height(label.split()[1])))
+    while all(label.startswith(("play ", "name ")) for label in match.options()):
+        match.say(min(match.options(), key=by_height))
+
+
+def by_height(label):
+    """How high the card of an answer is; the joker is highest, and an answer without a card lowest."""
+    said, card = label.split()
+    return -1 if said == "name" else 100 if card == JOKER else height(card)
 
 
 @pytest.mark.parametrize(("moon", "points"), [("others_gain", [26, 0, 26, 26]), ("own_lose", [0, -26, 0, 0])])
