@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -75,6 +76,7 @@ def adding(root: Path) -> dict[str, list[str]]:
     return {what: files.split() for what, files in lines}
 
 
+@cache
 def sources(root: Path, folders: tuple[str, ...] = CODE) -> dict[str, str]:
     """The files of some folders with their text.  A text file of a code stands for its code, which is its name."""
     paths = [path for folder in folders for kind in ("*.py", "*.lark", "*.md") for path in (root / folder).rglob(kind)]

@@ -59,6 +59,10 @@ FOREIGN = {
 }
 
 
+Imported = dict[str, list[tuple[str, int]]]
+"""What each module imports, with the line numbers."""
+
+
 class Floors:
     """The table of ARCHITECTURE.md that puts every file on a floor."""
 
@@ -99,6 +103,12 @@ def modules(files: tuple[Path, ...]) -> dict[str, Path]:
     }
 
 
+@pytest.fixture(scope="module")
+def imported(root: Path, modules: dict[str, Path]) -> Imported:
+    """What each module imports; each file is parsed once."""
+    return {name: [*imports(root, path, modules)] for name, path in modules.items()}
+
+
 def imports(root: Path, path: Path, modules: dict[str, Path]) -> Iterator[tuple[str, int]]:
     """Yield what a file imports, with the line number: modules of the package by name, other modules with `!` before
     the name.
@@ -132,22 +142,23 @@ def test_every_file_has_a_floor_and_every_line_covers_a_file(
         assert any(covers(entry, path) for path in paths), f"ARCHITECTURE.md: no {entry}"
 
 
-def test_imports_go_down(root: Path, floors: Floors, modules: dict[str, Path]) -> None:
+def test_imports_go_down(floors: Floors, modules: dict[str, Path], imported: Imported) -> None:
     wrong: list[str] = []
-    for path in modules.values():
-        above = floors.entry(path.as_posix())
-        for target, line in imports(root, path, modules):
+    floor_of = {path: floors.entry(path.as_posix()) for path in modules.values()}
+    for name, path in modules.items():
+        above = floor_of[path]
+        for target, line in imported[name]:
             if target.startswith("!"):
                 continue
             assert target in modules, f"{path}:{line} imports {target}, which is not there"
-            below = floors.entry(modules[target].as_posix())
+            below = floor_of[modules[target]]
             if above and below and floors.of[below] > floors.of[above]:
                 wrong.append(f"{path}:{line} (floor {floors.of[above]}) imports {target} (floor {floors.of[below]})")
     assert wrong == []
 
 
-def test_imports_form_no_cycle(root: Path, modules: dict[str, Path]) -> None:
-    graph = {name: {t for t, _ in imports(root, path, modules) if t in modules} for name, path in modules.items()}
+def test_imports_form_no_cycle(modules: dict[str, Path], imported: Imported) -> None:
+    graph = {name: {target for target, _ in imported[name] if target in modules} for name in modules}
     done: set[str] = set()
 
     def visit(name: str, trail: tuple[str, ...]) -> None:
@@ -161,15 +172,15 @@ def test_imports_form_no_cycle(root: Path, modules: dict[str, Path]) -> None:
         visit(name, ())
 
 
-def test_the_package_imports_itself_relatively(root: Path, modules: dict[str, Path]) -> None:
+def test_the_package_imports_itself_relatively(modules: dict[str, Path], imported: Imported) -> None:
     """`from ..dsl import nodes` works in any checkout; `import hoyle` works only where the package is installed."""
-    for path in modules.values():
-        for target, line in imports(root, path, modules):
+    for name, path in modules.items():
+        for target, line in imported[name]:
             assert not target.startswith("!hoyle"), f"{path}:{line}"
 
 
 def test_third_party_packages_are_declared_and_imported_only_in_their_folders(
-    root: Path, modules: dict[str, Path]
+    root: Path, modules: dict[str, Path], imported: Imported
 ) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
@@ -183,8 +194,8 @@ def test_third_party_packages_are_declared_and_imported_only_in_their_folders(
     ]
     requirements.append("pytest")  # the plugin for pytest runs only where pytest is installed
     declared = {re.split(r"[^\w-]", requirement)[0].replace("-", "_") for requirement in requirements}
-    for path in modules.values():
-        for target, line in imports(root, path, modules):
+    for name, path in modules.items():
+        for target, line in imported[name]:
             top = target.removeprefix("!").split(".")[0]
             if not target.startswith("!") or top in sys.stdlib_module_names:
                 continue
