@@ -50,6 +50,8 @@ THEIRS = dict(CARDSTOCK.values())
 """The number of lines of each of those files."""
 AS_THERE = TESTS / "as_cardstock"
 """Rule files that say what one of those files says, and no more."""
+SINCE = "2026-11"
+"""The month in which the referees were written."""
 HELD_COLUMNS = ("program", "what", "deals", "since")
 AROUND = (
     "game ",
@@ -171,6 +173,20 @@ def held_against(name: str) -> str:
     return ", ".join(known) or "–"
 
 
+def referees() -> list[str]:
+    """A line for each referee: its test file, the games it knows, how many games of each are drawn in a run, since when."""
+    lines: list[str] = []
+    names = sorted(path.stem for path in RULESETS.glob("*.hoyle"))
+    for path in sorted(TESTS.rglob("test_*.py"), key=lambda path: path.name):
+        text = path.read_text("utf-8")
+        drawn = re.search(r"^GAMES = settings\(max_examples=(\d+)", text, re.MULTILINE)
+        games = [game for game in names if path.stem.removeprefix("test_") in held_against(game).split(", ")]
+        if drawn and games:
+            titles = ", ".join(game_of(game).title for game in games)
+            lines.append(f"| {path.stem.removeprefix('test_')} | {titles} | {drawn[1]} | {SINCE} |")
+    return lines
+
+
 def row(path: Path) -> tuple[str, str, str]:
     """A line of the table, preceded by the family and the title, by which the lines are sorted."""
     game = game_of(path.stem)
@@ -275,6 +291,15 @@ def page() -> str:
         "| game | program | what agreed | deals | since |",
         "|---|---|---|---|---|",
         *(f"| {game_of(one['game']).title} | " + " | ".join(one[key] for key in HELD_COLUMNS) + " |" for one in HELD),
+        "",
+        "## Held against referees",
+        "",
+        "The test files with a referee written by hand from the published descriptions, the games each knows, and how many",
+        "games of each (or so many choices of them) at settings drawn at random it follows in every run, choice by choice.",
+        "",
+        "| referee | games | games in each run | since |",
+        "|---|---|---|---|",
+        *referees(),
         "",
         "## Lengths",
         "",
