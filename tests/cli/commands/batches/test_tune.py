@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from hoyle.cli.main import run
@@ -57,7 +59,7 @@ def test_aims_are_computed_from_the_numbers_of_a_report() -> None:
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ((), "for example: hoyle tune newberry_euchre --vary target=5,7,10 --aim length=8"),
+        ((), "for example: hoyle tune newberry_euchre --vary "),
         (("--vary", "target=5,10"), "name with --aim"),
         (("--vary", "target=5,10", "--aim", "beauty"), "there is no aim `beauty`"),
         (("--vary", "target=5", "--aim", "balance"), "at least two values"),
@@ -67,3 +69,18 @@ def test_aims_are_computed_from_the_numbers_of_a_report() -> None:
 def test_wrong_arguments_are_refused(capsys, more, said) -> None:
     assert run(["tune", "newberry_euchre", *more]) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("ruleset", ["hearts", "newberry_euchre", "big_two", "durak"])
+def test_the_example_is_one_that_this_game_can_be_tuned_by(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["tune", ruleset]) == 2
+    vary = capsys.readouterr().err.split("--vary, for example")[1].split("--vary ")[1].split()[0]
+    assert run(["tune", ruleset, "--vary", vary, "--aim", "length=8", "-p", "random", "-n", "2", "-w", "1"]) == 0
+    assert vary.split("=")[0] in capsys.readouterr().out
+
+
+def test_rules_with_mistakes_have_no_example_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "broken.hoyle"
+    file.write_text('game "Broken"\n', "utf-8")
+    assert run(["tune", str(file)]) == 2
+    assert "--vary NAME=V,V " in capsys.readouterr().err
