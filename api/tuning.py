@@ -14,8 +14,9 @@ from ..interpreter.batch.statistics import Estimate
 from ..interpreter.batch.work import Simulation
 from ..interpreter.batch.work import seats as seated
 from ..interpreter.lowering import SettingValue
+from ..interpreter.lowering.settings import option_word
 from ..interpreter.opening.options import given_options
-from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered
+from .opening import AnyRules, OptionValues, PlayerNames, Variants, loaded, lowered
 from .results import CellValue, Report, report
 from .running import CannotPlay, PlayedBatch, Watcher, executor_of, played
 from .seating import ready, usual
@@ -24,6 +25,8 @@ from .simulating import who_plays
 MOST_SETTINGS = 64
 """The most settings that are compared with each other."""
 USUAL_GAMES = 200
+_MOST_VALUES = 3
+"""So many values of an option are in an example."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,20 @@ class TuneResult(Report):
         from ..cli.formats.tuning import text_lines
 
         return text_lines(self._data)
+
+
+def example_values(rules: AnyRules, variants: Variants = ()) -> str:
+    """Values that the first option of a game can have, as `--vary` takes them (`target=5,7,10`); `NAME=V,V` if the game
+    has no options.  Raises nothing.
+    """
+    game = loaded(rules, variants, advice=False).game
+    if game is None or not game.options:
+        return "NAME=V,V"
+    option = game.options[0]
+    low, high = option.type.low, option.type.high
+    allowed = option.values or ((low, option.default, high) if option.type.kind == "number" else (0, 1))
+    words = [option_word(option, value, game.suits) for value in sorted(set(allowed))[:_MOST_VALUES]]
+    return f"{option.name}={','.join(('no', 'yes')[word] if isinstance(word, bool) else str(word) for word in words)}"
 
 
 def settings_of(vary: Mapping[str, Iterable[SettingValue]]) -> list[dict[str, SettingValue]]:

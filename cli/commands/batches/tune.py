@@ -6,9 +6,6 @@ was used wrongly, 130 Ctrl-C (the results so far are printed).
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 import click
 
 from ...arguments.batch import players_in
@@ -16,12 +13,6 @@ from ...arguments.calling import outcome, rules_of, variants_of
 from ...arguments.common import cluster_option, seats_option, seed_option, variant_option, workers_option
 from ...arguments.inputs import pairs, values_of
 from ...terminal.console import echo, json_text, visible, write_exact
-
-if TYPE_CHECKING:
-    from ....dsl.source.span import Source
-
-_MOST_VALUES = 3
-"""So many values of an option are in the example of a command."""
 
 
 @click.command()
@@ -60,6 +51,7 @@ def tune(
                2    the command was used wrongly
                130  stopped with Ctrl-C; what was played until then is printed
     """
+    from ....api.tuning import example_values
     from ....api.tuning import tune as tuned
 
     rules, laid = rules_of(ruleset), variants_of(variants)
@@ -67,9 +59,10 @@ def tune(
         lacking = (
             "an option and its values with --vary" if not vary else "with --aim what the settings are to come near"
         )
+        example = f"hoyle tune {visible(ruleset)} --vary {example_values(rules, laid)} --aim length=8"
         raise click.UsageError(
-            f"name {lacking}, for example: hoyle tune {visible(ruleset)} --vary {_values(rules, laid)} --aim length=8 "
-            f"(`hoyle show {visible(ruleset)}` lists its options, `hoyle tune --help` the aims)"
+            f"name {lacking}, for example: {example} (`hoyle show {visible(ruleset)}` lists its options, "
+            "`hoyle tune --help` the aims)"
         )
     report, code = outcome(
         lambda: tuned(
@@ -84,19 +77,3 @@ def tune(
         for line in report.lines():
             echo(line)
     ctx.exit(code)
-
-
-def _values(rules: str | Path | Source, variants: list[str | Path]) -> str:
-    """Values that the first option of a game can have, as `--vary` takes them; placeholders if it has no options."""
-    from ....dsl.loading import load
-    from ....interpreter.lowering.settings import option_word
-
-    game = load(rules, variants).game
-    if game is None or not game.options:
-        return "NAME=V,V"
-    option = game.options[0]
-    low, high = option.type.low, option.type.high
-    allowed = option.values or ((low, option.default, high) if option.type.kind == "number" else (0, 1))
-    values = sorted(set(allowed))[:_MOST_VALUES]
-    words = [option_word(option, value, game.suits) for value in values]
-    return f"{option.name}={','.join(('no', 'yes')[word] if isinstance(word, bool) else str(word) for word in words)}"
