@@ -74,6 +74,10 @@ class ZoneSymbol(Symbol):
     left: bool = False
     places: int = 0
 
+    def place_name(self, number: int) -> str:
+        """What scripts and records call one of its places: place 3 of `row` is `row_3`."""
+        return f"{self.name}_{number}"
+
 
 @dataclass(eq=False, slots=True)
 class ValuesSymbol(Symbol):

@@ -40,6 +40,7 @@ from ..effects import knowledge_of
 from ..resolve.context import ResolveContext
 from ..source.span import Span
 from ..traversal import every, inside, of_define, own_expressions, within
+from ..types import Type
 
 MOST_PLACES = 12
 """The most lines that are listed."""
@@ -64,9 +65,10 @@ def everybody_is_meant(game: CheckedGame, ctx: ResolveContext) -> None:
 
 def _marks_players(variable: VariableSymbol) -> bool:
     """Whether a variable says of each player whether something holds."""
-    kind = variable.type
-    if kind.kind == "flag":
-        return variable.owner == "player"
+    return variable.owner == "player" if variable.type.kind == "flag" else _is_set_of_players(variable.type)
+
+
+def _is_set_of_players(kind: Type) -> bool:
     return kind.kind == "set" and kind.element is not None and kind.element.kind == "player"
 
 
@@ -248,9 +250,7 @@ def _is_of_players(symbol: object) -> bool:
     """Whether a variable or zone is each player's own, or a set of players."""
     match symbol:
         case VariableSymbol(owner=owner, type=kind):
-            return owner == "player" or (
-                kind.kind == "set" and kind.element is not None and kind.element.kind == "player"
-            )
+            return owner == "player" or _is_set_of_players(kind)
         case ZoneSymbol(owner=owner):
             return owner == "player"
         case _:

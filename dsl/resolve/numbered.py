@@ -41,10 +41,10 @@ def lacks_place(ctx: ResolveContext, zone: ZoneSymbol, place: Expr | None, span:
 
 
 def names_are_free(ctx: ResolveContext, zones: list[ZoneSymbol]) -> None:
-    """Report names that collide with a name for a place: scripts and records call place 3 of `row` `row_3`."""
+    """Report names that collide with a name for a place (`row_3`)."""
     for zone in zones:
         for number in range(1, zone.places + 1):
-            other = ctx.names.get(f"{zone.name}_{number}")
+            other = ctx.names.get(zone.place_name(number))
             if other is not None:
                 note = (zone.span, f"place {number} of `{zone.name}` is called so in scripts")
                 ctx.report("E0302", other.span, name=other.name, notes=(note,))

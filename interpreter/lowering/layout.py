@@ -140,7 +140,7 @@ class SlotLayout:
         start = self.game.first_zone
         for zone in self.game.zones:
             self.zone_of[zone] = len(self.zones)
-            for name in [f"{zone.name}_{place}" for place in range(1, zone.places + 1)] or [zone.name]:
+            for name in [zone.place_name(place) for place in range(1, zone.places + 1)] or [zone.name]:
                 self._lay_out_zone(zone, name, zone is start)
 
     def _lay_out_zone(self, zone: ZoneSymbol, name: str, starts: bool) -> None:

@@ -16,7 +16,7 @@ from ..program import Alternative, Bound, Domain
 from ..text.parse import Words
 from ..text.spellings import plain
 
-_MOST_SHOWN = 6
+MOST_SHOWN = 6
 """So many answers are shown at most."""
 _ANY = Domain("mask", ())
 """Takes the place of a domain: a text is an answer whatever values may be chosen at the time."""
@@ -53,8 +53,8 @@ class KnownAnswers:
         if near is not None:
             return f"did you mean `{near}`?"
         shown = [f"`{one}`" for one in self._shown]
-        more = [f"{len(shown) - _MOST_SHOWN} more"] if len(shown) > _MOST_SHOWN else []
-        return f"the answers are {', '.join(shown[:_MOST_SHOWN] + more)}"
+        more = [f"{len(shown) - MOST_SHOWN} more"] if len(shown) > MOST_SHOWN else []
+        return f"the answers are {', '.join(shown[:MOST_SHOWN] + more)}"
 
     def _alike(self, alternative: Alternative, text: str) -> Iterator[str]:
         """The answers of one kind that have the values of a text, whatever its other words are."""

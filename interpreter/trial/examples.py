@@ -30,7 +30,7 @@ from ..replay.run import MOST_FORCED
 from ..story.known_cards import KnownCards
 from ..text.format import bits
 from ..text.parse import Words
-from .answers import KnownAnswers
+from .answers import MOST_SHOWN, KnownAnswers
 
 _ExampleSettings = tuple[int | None, tuple[tuple[c.OptionSymbol, int], ...]]
 _EXAMPLE, _FAILURE, _NUMBER, _WINNER = "!example", "!failure", "!number", "!winner"
@@ -39,8 +39,6 @@ _VIEWER, _OWNER, _SIDE, _SIGHT = "!viewer", "!owner", "!side", "!sight"
 """The variables of the examples: no author can use these names."""
 _TIMES = 6
 """So many times each is tried, with other cards, if it leaves anything to chance."""
-_MOST_SHOWN = 6
-"""So many answers are shown at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +107,8 @@ class _ExampleTables:
         self._seats = c.VariableSymbol("!seats", NOWHERE, NUMBER, owner="player")
         self._winners: list[c.VariableSymbol] = []
         self._played = game
+        self._known: KnownAnswers | None = None
+        """The answers of the game, once they are needed."""
         self.rules = rules
         self.first_zone = game.first_zone
         branches = tuple(self._branch(number, example) for number, example in enumerate(rules))
@@ -187,6 +187,8 @@ class _ExampleTables:
         for seed in range(_TIMES):
             heard = _Heard(engine.program, seed, example)
             failed = self._failed(engine, number, example, heard)
+            if failed is None and seed == 0:  # this depends on no chance
+                failed = self._unknown(engine.program, example)
             if failed is not None or not heard.left_to_chance:
                 return failed
         return None
@@ -199,15 +201,16 @@ class _ExampleTables:
         heard.left_to_chance |= state.values[RNG] != stream(heard.seed)
         if heard.failed is not None:
             return heard.failed
-        wrong = _not_dealt(engine.program, heard, example) or unlike or _ended(engine, state, number, example)
-        return wrong or self._unknown(engine.program, example)
+        return _not_dealt(engine.program, heard, example) or unlike or _ended(engine, state, number, example)
 
     def _unknown(self, program: Program, example: c.ExampleRule) -> _Unlike | None:
         """The first refused answer that no question of the game has."""
         refused = [one for one in example.answers if isinstance(one, c.ExampleAnswer) and one.what == "refused"]
         if not refused:
             return None
-        known = KnownAnswers(self._played, Words(program))
+        if self._known is None:
+            self._known = KnownAnswers(self._played, Words(program))
+        known = self._known
         wrong = next((one for one in refused if one.label not in known), None)
         if wrong is None:
             return None
@@ -258,7 +261,9 @@ class _Heard:
                     case name if name in (_OWNER, _SIDE):
                         self._owner = value
                     case name if name == _SIGHT and self.failed is None:
-                        self.failed = self._unlike(self._lines[value])
+                        line = self._lines[value]
+                        assert isinstance(line, c.ExpectedSight)
+                        self.failed = self._unlike(line)
                     case name if name == _DEALT:
                         self._naming = bool(value)
                     case _:
@@ -268,11 +273,10 @@ class _Heard:
             case _:
                 pass
 
-    def _unlike(self, line: object) -> _Unlike | None:
+    def _unlike(self, line: c.ExpectedSight) -> _Unlike | None:
         """Whether somebody sees otherwise than the line expects.  Where no card lies, one that came there is meant."""
-        assert isinstance(line, c.ExpectedSight)
-        place = line.place
-        name = place.zone.name if not isinstance(place.place, c.Lit) else f"{place.zone.name}_{place.place.value}"
+        place, number = line.place, line.place.place
+        name = place.zone.place_name(number.value) if isinstance(number, c.Lit) else place.zone.name
         zone = next(number for number, one in enumerate(self._program.zones) if one.name == name)
         where = Where(zone, self._owner if place.owner is not None else -1)
         for seat, knows in enumerate(self._knows):
@@ -344,7 +348,7 @@ def _answered(engine: Engine, state: State, example: c.ExampleRule, heard: _Hear
         else:
             found = _reached(engine, state, heard, lambda question, label=one.label: _legal(question, words, label))
         if found is None:
-            labels = [option.label for option, _ in zip(question.options(words), range(_MOST_SHOWN), strict=False)]
+            labels = [option.label for option, _ in zip(question.options(words), range(MOST_SHOWN), strict=False)]
             return state, _Unlike(one.span, f": it may be {', '.join(f'`{label}`' for label in labels)}")
         state = found
         if one.what == "given":
