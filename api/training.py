@@ -112,7 +112,8 @@ def train(
 
         hoyle.train("newberry_euchre", minutes=2)
 
-    minutes     for how long (1, if neither is given); what was learned until then is kept, after Ctrl-C, too
+    minutes     for how long (1, if neither is given); what was learned until then is kept, after Ctrl-C, too, but it is
+                not tried then whether the player should mix its choices
     choices     instead: from how many choices, however long it takes without `minutes`; with one worker the same
                 weights come of it on every machine
     further     learn on from the weights that there are for these rules
@@ -151,7 +152,14 @@ def train(
         raise CannotPlay(f"{error.span}: {error.code}: {error.message}", rules=True) from None
     if last is None:
         raise KeyboardInterrupt
-    made = settled(last)
+    made, note = last.weights(), ""
+    if not interrupted:
+        try:
+            made = settled(last)
+        except KeyboardInterrupt:
+            interrupted = True
+    if interrupted:
+        note = "interrupted: it was not tried whether the player should mix its choices"
     content = made.content()
     file = _written(program, made, content, into)
     learned = last.machine.learned
@@ -160,9 +168,10 @@ def train(
         "seed": seed, "choices": made.head.choices, "seconds": made.head.seconds, "loss": round(last.loss, 4),
         "begun_with": begun.head.title if begun is not None else "", "features": learned.features.count,
         "left_out": learned.features.left_out, "failed": last.faults, "file": str(file or ""), "size": len(content),
-        "strength": [_measured(last, i) for i in range(len(last.against_before))], "complete": last.share >= 1,
+        "strength": [_measured(last, i) for i in range(len(last.against_before))],
+        "complete": last.share >= 1 and not interrupted,
     }  # fmt: skip
-    return report(TrainResult, data, interrupted=interrupted)
+    return report(TrainResult, data, interrupted=interrupted, note=note)
 
 
 def _begun(program: Program, begin_with: str | Path | None, *, further: bool) -> Weights | None:

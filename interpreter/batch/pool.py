@@ -15,12 +15,15 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .work import BatchPart, Runner, Work, unpacked
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
 
 S = TypeVar("S")
 
@@ -168,9 +171,14 @@ class _WorkerPool:
         context = multiprocessing.get_context("spawn")
         ends: tuple[Any, Any] = context.Pipe(duplex=False)  # the types differ between systems
         self._heard, self._stop = ends
+        ends = context.Pipe(duplex=False)
+        self._given, self._give = ends
         self._data = work.packed()
-        self.pool = ProcessPoolExecutor(workers, context, _begin, (self._data, self._heard))
+        self.pool = ProcessPoolExecutor(workers, context, _begin, (self._given, context.Lock(), self._heard))
         self._broken = BrokenProcessPool
+        self._begun: frozenset[BaseProcess] = frozenset()
+        self._handing_out = threading.Thread(target=self._hand_out, args=(workers,), daemon=True)
+        self._handing_out.start()
 
     def __enter__(self) -> _WorkerPool:
         return self
@@ -178,18 +186,35 @@ class _WorkerPool:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if kind is not None:
             self._stop.close()  # workers that still play end at once: a single game may take minutes
+            for process in self._begun:  # those that are still being started do not listen to `stop` yet
+                process.terminate()
         # Waited for in any case: the pool's thread, if it still ran, would be woken at the end of the process by a pipe
         # that it may just have closed.
         self.pool.shutdown(wait=True, cancel_futures=True)
-        for end in (self._stop, self._heard):
+        self._given.close()
+        self._handing_out.join()
+        for end in (self._stop, self._heard, self._give):
             end.close()
         if isinstance(error, self._broken):
             raise WorkersLost("worker processes died: they were killed, or there was not enough memory") from error
 
+    def _hand_out(self, workers: int) -> None:
+        """Give each worker the work, in a thread.  If it were among the arguments of a new process, this process could
+        only go on, and hear Ctrl-C, when the other has started and read it.
+        """
+        with suppress(OSError):  # the workers have ended
+            for _ in range(workers):
+                self._give.send_bytes(self._data)
+
     def submit(self, first: int, count: int) -> Future[BatchPart[Any]]:
         """Hand out a chunk.  A process that is started for it never reacts to Ctrl-C, not even while it starts."""
+        import multiprocessing
+
+        others = frozenset(multiprocessing.active_children())
         with _undisturbed(), _without_main(self._data):
-            return self.pool.submit(_play, first, count)
+            playing = self.pool.submit(_play, first, count)
+        self._begun |= frozenset(multiprocessing.active_children()) - others
+        return playing
 
 
 @contextmanager
@@ -249,12 +274,14 @@ _runner: list[Runner[object]] = []
 hears why it cannot be made."""
 
 
-def _begin(data: bytes, stop: Any = None) -> None:
+def _begin(given: Any, turn: Any, stop: Any = None) -> None:
     """Start a worker.  It ignores Ctrl-C, which is for the parent; the parent ends workers by closing its end of
-    `stop`.
+    `stop`.  The work is in `given`, once for each worker; they read one at a time, in `turn`.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, args=(stop,), daemon=True).start()
+    with turn:
+        data = given.recv_bytes()
     _work[:] = [unpacked(data)]
 
 

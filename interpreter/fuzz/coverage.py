@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ...dsl import checked as c
 from ...dsl.source.span import Span
 from ...dsl.traversal import blocks
-from ..batch.report import shortened
+from ..batch.report import rules, shortened
 from ..engine import State
 from ..lowering.settings import SettingValue, option_word
 from ..program import OVER, PC, Mark, Noted, Place, Program
@@ -138,6 +138,21 @@ def kinds(program: Program) -> dict[Place, str]:
             found[node.place] = marks[node.what]
         elif isinstance(node, Noted):
             found.update((place, node.what) for place in node.places if place >= 0)
+    return found
+
+
+def live_rules(program: Program) -> set[Key]:
+    """The rules that are part of a program, so that they can fire in its games."""
+    places = [(rule.kind, rule.place) for rule in rules(program)]
+    places += [("choice", one.place) for ask in program.asks for one in ask.alternatives]
+    places += [("incident", entry.place) for entry in program.incidents]
+    places += [("ending", ending.place) for ending in program.endings]
+    places += [(kind, place) for place, kind in kinds(program).items()]
+    places += program.settled
+    found: set[Key] = set()
+    for kind, place in places:
+        span = program.places[place]
+        found.add((kind, span.source.name, span.start))
     return found
 
 

@@ -8,9 +8,8 @@ from functools import cached_property
 
 from ...dsl.checked import CheckedGame
 from ...dsl.source.span import Span
-from ..batch.report import Json, rules
-from ..program import Program
-from .coverage import CoverageRule, Key, in_order, kinds, readings, universe
+from ..batch.report import Json
+from .coverage import CoverageRule, in_order, readings, universe
 from .scripts import message_of
 from .shrink import FoundFailure
 from .trace import choices
@@ -68,9 +67,9 @@ class FuzzReport:
         }
 
     def _setting(self, number: int) -> dict[str, Json]:
-        program = self.work.programs[number]
+        setting = self.work.programs.settings[number]  # a program may not have been lowered here, but in a worker
         games, left = self.sums.by_setting[number]
-        return {"options": dict(program.options), "players": program.players, "games": games, "left": left}
+        return {"options": setting.words(), "players": setting.players, "games": games, "left": left}
 
     def _failure(self, shown: ReportedFailure) -> dict[str, Json]:
         broken, program = shown.shortest.broken, shown.shortest.program
@@ -99,7 +98,7 @@ class FuzzReport:
     @cached_property
     def readings(self) -> list[tuple[CoverageRule, bool]]:
         """The values of options, each with whether a game was played with it."""
-        played = [self.work.programs[number].options for number in self.sums.by_setting]
+        played = [self.work.programs.settings[number].words() for number in self.sums.by_setting]
         return [
             (rule, any(options[name] == value for options in played)) for rule, (name, value) in readings(self.game)
         ]
@@ -115,7 +114,6 @@ class FuzzReport:
 
     def _never(self, all_rules: tuple[CoverageRule, ...]) -> list[Json]:
         """What never fired.  `possible`: whether it is part of the rules in any setting that was tried."""
-        live = live_rules(tuple(self.work.programs[number] for number in self.sums.by_setting))
         silent = [rule for rule in all_rules if rule.key not in self.sums.fired]
         rows = [rule.span for rule in silent if rule.kind == "row"]
         silent += [rule for rule, tried in self.readings if not tried]
@@ -126,28 +124,12 @@ class FuzzReport:
                 "file": rule.span.source.name,
                 "line": rule.span.line,
                 "text": rule.text,
-                "possible": rule.key in live,
+                "possible": rule.key in self.sums.live,
             }
             for rule in silent
             # The statements inside a row are not listed again.
             if rule.kind == "row" or not any(row.source is rule.span.source and _within(rule.span, row) for row in rows)
         ]
-
-
-def live_rules(programs: tuple[Program, ...]) -> set[Key]:
-    """The rules that are part of at least one of some programs."""
-    found: set[Key] = set()
-    for program in programs:
-        places = [(rule.kind, rule.place) for rule in rules(program)]
-        places += [("choice", one.place) for ask in program.asks for one in ask.alternatives]
-        places += [("incident", entry.place) for entry in program.incidents]
-        places += [("ending", ending.place) for ending in program.endings]
-        places += [(kind, place) for place, kind in kinds(program).items()]
-        places += program.settled
-        for kind, place in places:
-            span = program.places[place]
-            found.add((kind, span.source.name, span.start))
-    return found
 
 
 def _within(span: Span, other: Span) -> bool:

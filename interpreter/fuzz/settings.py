@@ -47,10 +47,10 @@ class Programs(Sequence[Program]):
     @overload
     def __getitem__(self, index: int) -> Program: ...
     @overload
-    def __getitem__(self, index: slice) -> tuple[Program, ...]: ...
-    def __getitem__(self, index: int | slice) -> Program | tuple[Program, ...]:
+    def __getitem__(self, index: slice) -> Programs: ...
+    def __getitem__(self, index: int | slice) -> Program | Programs:
         if isinstance(index, slice):
-            return tuple(self[number] for number in range(len(self))[index])
+            return Programs(self.game, self.settings[index])
         number = range(len(self))[index]
         if number not in self._lowered:
             chosen = self.settings[number]

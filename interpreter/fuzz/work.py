@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ..batch.work import BatchPart, Runner, Work
 from ..engine import Dice
-from ..program import Program
-from .coverage import Coverage, Key
+from .coverage import Coverage, Key, live_rules
 from .ground import Ground
 from .invariants import INVARIANTS
 from .module import MODULE
+from .settings import Programs
 from .strategies import Strategy
 from .trace import GameTrace, choices, trace_of
 from .watched import BrokenInvariant, Invariants, WatchedGame
@@ -54,6 +53,10 @@ class FuzzSums:
     by_setting: dict[int, list[int]] = field(default_factory=dict["int", "list[int]"])
     """For each setting: how many games were played, and how many of them were abandoned."""
     fired: dict[Key, int] = field(default_factory=dict["Key", "int"])
+    live: set[Key] = field(default_factory=set["Key"])
+    """The rules that are part of at least one setting of which a game was played.  They are found as the games are
+    played: the report is made when somebody waits for it.
+    """
     failures: list[FuzzFailure] = field(default_factory=list["FuzzFailure"])
     """Different failures, at most `MOST_FAILURES`; of equal ones the one with the fewest choices."""
     failed: int = 0
@@ -72,6 +75,7 @@ class FuzzSums:
             kept[1] += left
         for key, count in more.fired.items():
             self.fired[key] = self.fired.get(key, 0) + count
+        self.live |= more.live
         for failure in more.failures:
             self.keep(failure)
 
@@ -94,7 +98,7 @@ class Fuzzing(Work[FuzzSums]):
     """
 
     ahead: ClassVar[int] = 1
-    programs: Sequence[Program]
+    programs: Programs
     seed: int = 0
     length: int = LENGTH
     module: bool = False
@@ -136,6 +140,7 @@ class FuzzRunner(Runner[FuzzSums]):
         if setting not in self.ready:
             ground = Ground(self.work.programs[setting])
             self.ready[setting] = ground, Coverage(ground)
+            sums.live |= live_rules(ground.program)
         ground, coverage = self.ready[setting]
         strategy = Strategy(Dice(self.work.seed, index, _STRATEGIES))
         game = WatchedGame(ground, self.work.invariants, Dice(self.work.seed, index, _LOOKS), sample=SAMPLE)

@@ -25,6 +25,8 @@ from .weights import Weights
 
 SLICE = 0.4
 """How many seconds the threads learn before their nets are brought together."""
+LONGEST_CALL = 50_000
+"""The most choices of one call into a module, which nothing can interrupt."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,8 @@ class Lessons:
     """After how many choices a deal is given up."""
     whole: bool = False
     """Whether what whole games bring is learned, because single deals bring nothing."""
+    stopping: bool = False
+    """Whether nobody waits for what is being learned: whoever learns ends after the call that it is in."""
     against_chance: list[tuple[int, NetStrength]] = field(default_factory=list["tuple[int, NetStrength]"])
     """The strength against players who choose at random, each with the number of choices until then."""
     against_before: list[tuple[int, NetStrength]] = field(default_factory=list["tuple[int, NetStrength]"])
@@ -130,6 +134,7 @@ def lessons(
             if choices and 0 < seconds <= spent:
                 break
     finally:
+        made.stopping = True
         pool.shutdown(wait=True)
 
 
@@ -196,10 +201,13 @@ def _slice(made: Lessons, machine: NetMachine, number: int, steps: list[int]) ->
     seed = made.seed * 1_000 + number
     if made.most:
         count = max(PLAN.fewest, made.most // PLAN.slices // len(steps))
-        _lesson(made, machine, count, seed, rate, tried)
+        for first in range(0, count, LONGEST_CALL):
+            if made.stopping:
+                break
+            _lesson(made, machine, min(LONGEST_CALL, count - first), seed, rate, tried)
         return count
     until, count = time.monotonic() + min(SLICE, made.seconds / 20), 0
-    while time.monotonic() < until:
+    while time.monotonic() < until and not made.stopping:
         began = time.monotonic()
         _lesson(made, machine, steps[number], seed, rate, tried)
         count += steps[number]

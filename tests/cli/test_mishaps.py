@@ -361,17 +361,20 @@ def test_answers_that_never_end(hoyle, room: Path) -> None:
     "line",
     [
         ["simulate", "hearts", "-n", "1000000", "-w", "1", "--players", "sound"],
+        ["simulate", "canasta", "-n", "1000000", "-w", "2", "--players", "think"],
         ["fuzz", "hearts", "-n", "1000000", "-w", "1"],
+        ["train", "leduc_poker", "--minutes", "10"],
         ["compare", "hearts", "hearts", "-n", "1000000", "-w", "1"],
         ["check", "--thorough", "--no-cache", "hearts"],
         ["analyse", str(GAMES / "hearts_short.play")],
     ],
     ids=lambda line: line[0],
 )
-def test_ctrl_c_ends_long_work(line: list[str]) -> None:
+def test_ctrl_c_ends_long_work(line: list[str], tmp_path: Path) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "hoyle", *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as working:
+        [sys.executable, "-m", "hoyle", *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path,
+        env=os.environ | {"XDG_CACHE_HOME": str(tmp_path)},
+    ) as working:  # fmt: skip
         time.sleep(2.5)
         began = time.monotonic()
         working.send_signal(signal.SIGINT)

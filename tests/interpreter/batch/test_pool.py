@@ -10,8 +10,10 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from concurrent.futures import Future
+from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
@@ -131,6 +133,18 @@ def test_an_interrupt_does_not_wait_for_the_current_game(program) -> None:
     for process in started:
         process.join(60)
         assert process.exitcode is not None
+
+
+def test_an_interrupt_does_not_wait_for_a_worker_that_is_being_started(program, monkeypatch) -> None:
+    """Nor does handing out a chunk: a worker is given the work later, by a thread."""
+    monkeypatch.setattr(pool._WorkerPool, "_hand_out", lambda self, workers: None)
+    workers = pool._WorkerPool(Simulation(program(), ("random",) * 4, 3), 1)
+    playing = workers.submit(0, 1)
+    started = workers._begun
+    assert len(started) == 1
+    workers.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert playing.exception(timeout=60) is not None
+    assert all(process.exitcode is not None for process in started)
 
 
 def test_parts_are_merged_in_order_and_few_are_outstanding() -> None:
@@ -272,7 +286,9 @@ def test_a_worker_starts_with_its_batch_and_ignores_ctrl_c(program, monkeypatch)
     monkeypatch.setattr(pool.signal, "signal", lambda *given: kept.append(given))
     monkeypatch.setattr(pool, "_runner", [])
     work = Simulation(program(), ("random",) * 4, 3)
-    pool._begin(work.packed())
+    given, give = Pipe(duplex=False)
+    give.send_bytes(work.packed())
+    pool._begin(given, threading.Lock())
     assert kept == [(signal.SIGINT, signal.SIG_IGN)]
     part = pool._play(1, 2)
     assert part.sums == work.runner().run(1, 2).sums

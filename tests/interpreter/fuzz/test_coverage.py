@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hoyle.dsl.loading import RULESETS, load, rulesets
@@ -9,8 +11,10 @@ from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch.modules import ModuleSimulation
 from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.engine import Dice, Engine
-from hoyle.interpreter.fuzz.coverage import universe
+from hoyle.interpreter.fuzz import settings
+from hoyle.interpreter.fuzz.coverage import live_rules, universe
 from hoyle.interpreter.fuzz.report import FuzzReport
+from hoyle.interpreter.fuzz.settings import plan
 from hoyle.interpreter.lowering import lower
 
 # In this game no player reaches 90 points, and no rule reads the weight of a suit.
@@ -115,6 +119,18 @@ def test_a_module_with_coverage_plays_the_same(name) -> None:
     sums = ModuleSimulation(program, ("random",) * program.players, 3).runner().run(0, 5).sums
     plain = Simulation(program, ("random",) * program.players, 3).runner().run(0, 5).sums
     assert sums.digest() == plain.digest()
+
+
+def test_a_report_lowers_nothing(fuzz, pinch, monkeypatch) -> None:
+    """The games may have been played by workers, and whoever pressed Ctrl-C waits for the report."""
+    made = fuzz(pinch, games=2)
+    programs = plan(made.game, {}, vary=True)
+    monkeypatch.setattr(settings, "lower", lambda *given, **named: pytest.fail("lowered"))
+    data = FuzzReport(made.game, replace(made.work, programs=programs), made.sums, 2).data()
+    assert len(data["settings"]) == 2
+    assert data["settings"][0]["options"] == made.work.programs.settings[0].words()
+    assert {rule["possible"] for rule in data["never"]} == {True, False}
+    assert made.sums.live == live_rules(made.work.programs[0]) | live_rules(made.work.programs[1])
 
 
 def test_statements_without_a_counter_are_not_reported_as_unused() -> None:
