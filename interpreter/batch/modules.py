@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from operator import sub
 from typing import TypeVar
 
+from ...dsl.source.caching import cached
 from ..faults import Fault
 from ..learning import nets
 from ..learning.weights import Weights
@@ -21,7 +22,7 @@ from ..players import LEARNED
 from ..players.learned import known_weights
 from ..program import Program
 from ..search.sides import watch_of
-from ..wasm import CompiledModule, KeptModules, Machine, Memory, Module
+from ..wasm import CompiledModule, Machine, Memory, Module
 from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, CounterRow
 from .course import MeasureCalculator
 from .pairing import PairedGames, PairSums, add_chosen
@@ -45,8 +46,10 @@ Entry = tuple[int, tuple[int, ...]]
 """An entry of a module's log."""
 
 
-code_of = KeptModules(lambda program: CompiledModule(Module(program, watch_of(program))), most=4)
-"""The compiled module of a program.  Raises `wasm.Uncompilable`."""
+@cached(most=4)
+def code_of(program: Program) -> CompiledModule:
+    """The compiled module of a program.  Raises `wasm.Uncompilable`."""
+    return CompiledModule(Module(program, watch_of(program)))
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from types import CodeType
 from typing import Any
 
+from ...dsl.source.caching import cached
 from ..program import (
     CUT,
     DECISIONS,
@@ -57,7 +58,7 @@ class CompiledBlocks:
         counted: bool = False,
         expressions: bool = False,
     ) -> None:
-        writer, self.text, codes = _written(program, traced, decided, counted, expressions)
+        writer, self.text, codes = sources(program, traced, decided, counted, expressions)
         self.counts = [0] * len(program.places)
         """How often each place was executed, if this code counts."""
         self.rounds = [0]
@@ -84,8 +85,8 @@ MOST_KEPT = 20
 """How many programs written as source are kept."""
 
 
-@lru_cache(MOST_KEPT)
-def _written(
+@cached(MOST_KEPT)
+def sources(
     program: Program, traced: bool, decided: bool, counted: bool, expressions: bool
 ) -> tuple[BlockWriter, str, tuple[CodeType, ...]]:
     """Write a program as source, with the settings of `CompiledBlocks`.  Returns the writer, the text, and the code of
@@ -93,7 +94,7 @@ def _written(
     """
     writer = BlockWriter(program, traced=traced, decided=decided, counted=counted, expressions=expressions)
     text = module_text(writer)
-    return writer, text, tuple(_code(function) for function in _FUNCTIONS.split(text))
+    return writer, text, tuple(function_code(function) for function in _FUNCTIONS.split(text))
 
 
 _FUNCTIONS = re.compile(r"\n(?=def )")
@@ -102,8 +103,8 @@ MOST_FUNCTIONS = 4000
 """How many functions' code is kept."""
 
 
-@lru_cache(MOST_FUNCTIONS)
-def _code(function: str) -> CodeType:
+@cached(MOST_FUNCTIONS)
+def function_code(function: str) -> CodeType:
     """The code of one function.  Most functions of a game are the same under many settings, with or without a
     listener.
     """

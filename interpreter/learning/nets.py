@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from array import array
 
+from ...dsl.source.caching import cached
+from ..program import Program
 from ..search.sides import watch_of
-from ..wasm import CompiledModule, KeptModules, Machine, Module
+from ..wasm import CompiledModule, Machine, Module
 from ..wasm.learned.net import HIDDEN
 from ..wasm.learned.plan import PLAN
 from ..wasm.learned.writer import LearnedFunctions
@@ -16,8 +18,10 @@ BY_CHANCE, FIRST, SECOND_NET = range(3)
 FRESH = array("f", [PLAN.fresh])[0]
 
 
-code_of = KeptModules(lambda program: CompiledModule(Module(program, watch_of(program), learning=True)), most=6)
-"""The compiled module of a program with nets.  Raises `wasm.Uncompilable`."""
+@cached(most=6)
+def code_of(program: Program) -> CompiledModule:
+    """The compiled module of a program with nets.  Raises `wasm.Uncompilable`."""
+    return CompiledModule(Module(program, watch_of(program), learning=True))
 
 
 class NetMachine(Machine):

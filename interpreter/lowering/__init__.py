@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Set
 from dataclasses import replace
-from functools import lru_cache
 from typing import Literal
 
 from ...dsl.checked import CheckedGame, TurnedRound
+from ...dsl.source.caching import cached
 from ...dsl.source.span import Span
 from ...dsl.traversal import everything
 from ..flow import counted_at_the_end
@@ -49,7 +49,7 @@ def lower(
     """
     given = tuple((name, type(value), value) for name, value in (options or {}).items())
     hashable = all(isinstance(value, Hashable) for _, _, value in given)  # pyright: ignore[reportUnnecessaryIsInstance]
-    made = _lowered if hashable else _lowered.__wrapped__
+    made = programs if hashable else programs.function
     return made(game, given, players, preset, noted, frozenset(unchecked))
 
 
@@ -57,8 +57,8 @@ MOST_KEPT = 20
 """How many programs are kept."""
 
 
-@lru_cache(MOST_KEPT)
-def _lowered(
+@cached(MOST_KEPT)
+def programs(
     game: CheckedGame,
     given: tuple[tuple[str, type, SettingValue], ...],
     players: int | None,
@@ -66,7 +66,7 @@ def _lowered(
     noted: bool,
     unchecked: frozenset[Span],
 ) -> Program:
-    """The program, as `lower` describes it."""
+    """The program, as `lower` describes it; the last ones are kept."""
     options = {name: value for name, _, value in given}
     settings = settle(game, options, players, preset)
     ctx = _prepared(game, settings, noted=noted, unchecked=unchecked)

@@ -10,25 +10,13 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from ...dsl.limits import MOST_OFFERED
+from ...dsl.source.caching import cached
 from ..engine import Dice, Engine, Fault
 from ..program import Program, Slots
 from ..records import AnyRecord, GameOver, Shuffled, TrickTaken
 
 DECISIONS = 3_000
 """How many random choices are made."""
-_KEPT: list[tuple[Program, float]] = []
-_MOST_KEPT = 8
-
-
-def value_of_tricks(program: Program) -> float:
-    """The correlation, from -1 to 1, of a side's tricks in a deal with the gain of its score; 0 if there is none."""
-    for kept, found in _KEPT:
-        if kept is program:
-            return found
-    found = _learn(program)
-    _KEPT.append((program, found))
-    del _KEPT[:-_MOST_KEPT]
-    return found
 
 
 @dataclass
@@ -96,7 +84,9 @@ def _play(engine: Engine, game: int, most: int, deals: _Deals) -> int:
     return max(made, 1)
 
 
-def _learn(program: Program) -> float:
+@cached(most=8)
+def value_of_tricks(program: Program) -> float:
+    """The correlation, from -1 to 1, of a side's tricks in a deal with the gain of its score; 0 if there is none."""
     if not program.endings or not program.endings[0].criteria:
         return 0.0
     engine, deals, made, game = Engine(program), _Deals(program), 0, 0

@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from math import fsum
 from time import monotonic
 
+from ...dsl.source.caching import cached
 from ..faults import Fault
 from ..program import ACTOR, PC, RNG, Program, Slots
-from ..wasm import CompiledModule, KeptModules, Machine, Module
+from ..wasm import CompiledModule, Machine, Module
 from ..wasm.search.host import LESSON as _LESSON
 from ..wasm.search.host import LESSONS as _LESSONS
 from ..wasm.search.host import NO_SCORES, Budget, lesson_of
@@ -444,7 +445,10 @@ class Thinker:
         return content.ljust(self.search.step_size, b"\0")
 
 
-code_of = KeptModules(lambda program: CompiledModule(Module(program, watch(program), searching=True)), most=4)
-"""The compiled module of a program that can think.  Raises `wasm.Uncompilable`."""
+@cached(most=4)
+def code_of(program: Program) -> CompiledModule:
+    """The compiled module of a program that can think.  Raises `wasm.Uncompilable`."""
+    return CompiledModule(Module(program, watch(program), searching=True))
+
 
 __all__ = ["Budget", "Thinker", "Thought", "ValuedOption", "code_of"]

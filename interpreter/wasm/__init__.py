@@ -15,7 +15,6 @@ that depend on the program, `runtime/` has those that are the same for every pro
 
 from __future__ import annotations
 
-from .kept import KeptModules
 from .machine import CompiledModule, Machine, Memory, ModuleError
 from .module import Module
 from .ranges import Uncompilable
@@ -23,7 +22,6 @@ from .tallies import WatchedSlots
 
 __all__ = [
     "CompiledModule",
-    "KeptModules",
     "Machine",
     "Memory",
     "Module",

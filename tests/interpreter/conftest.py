@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
 from random import Random
 
@@ -29,9 +28,8 @@ from hoyle.interpreter.search import thinker
 GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 
 # Many test files play every ruleset.  The caches are large enough to keep all their programs, sources and modules.
-lowering._lowered = lru_cache(300)(lowering._lowered.__wrapped__)
-compiled._written = lru_cache(300)(compiled._written.__wrapped__)
-compiled._code = lru_cache(40_000)(compiled._code.__wrapped__)
+lowering.programs.most = compiled.sources.most = 300
+compiled.function_code.most = 40_000
 modules.code_of.most = 80
 thinker.code_of.most = 30
 
@@ -52,8 +50,8 @@ def nothing_kept(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def forget() -> None:
     """Clear the caches of programs, generated sources and modules."""
-    lowering._lowered.cache_clear()
-    compiled._written.cache_clear()
+    lowering.programs.clear()
+    compiled.sources.clear()
     modules.code_of.clear()
     thinker.code_of.clear()
 
