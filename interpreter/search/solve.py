@@ -24,8 +24,8 @@ from ..wasm import Machine, Uncompilable
 from ..wasm.search.structs import ENTRY
 from ..wasm.search.writer import TABLE_BITS, SearchFunctions
 from .exact import BoundsProgress, ExactValue, Solution, TooLarge, ValueBounds
+from .modules import code_of
 from .sides import scores_of, sides_of
-from .thinker import code_of
 from .tricks.solver import TrickSolver
 
 NODES_AT_ONCE = 20_000

@@ -15,10 +15,9 @@ from dataclasses import dataclass, replace
 from math import fsum
 from time import monotonic
 
-from ...dsl.source.caching import cached
 from ..faults import Fault
 from ..program import ACTOR, PC, RNG, Program, Slots
-from ..wasm import CompiledModule, Machine, Module
+from ..wasm import Machine
 from ..wasm.search.host import LESSON as _LESSON
 from ..wasm.search.host import LESSONS as _LESSONS
 from ..wasm.search.host import NO_SCORES, Budget, lesson_of
@@ -26,9 +25,10 @@ from ..wasm.search.host import RATE as _RATE
 from ..wasm.search.host import SEED as _SEED
 from ..wasm.search.structs import ARM, DRAW, MOST_NAMES, PLAY, STEP
 from ..wasm.search.writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_STEPS
+from .modules import code_of
 from .reach import CardsInReach
 from .seen import CARD, SeenDeal, SeenStep
-from .sides import scores_of, sides_of, watch
+from .sides import scores_of, sides_of
 from .world_solver import WorldSolver
 
 CHOICES_AT_ONCE = 50_000
@@ -445,10 +445,4 @@ class Thinker:
         return content.ljust(self.search.step_size, b"\0")
 
 
-@cached(most=4)
-def code_of(program: Program) -> CompiledModule:
-    """The compiled module of a program that can think.  Raises `wasm.Uncompilable`."""
-    return CompiledModule(Module(program, watch(program), searching=True))
-
-
-__all__ = ["Budget", "Thinker", "Thought", "ValuedOption", "code_of"]
+__all__ = ["Budget", "Thinker", "Thought", "ValuedOption"]

@@ -23,7 +23,7 @@ from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.replay.events import Failed, ReplayEvent
 from hoyle.interpreter.replay.replayer import Replay
-from hoyle.interpreter.search import thinker
+from hoyle.interpreter.search import modules as thinking
 
 GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 
@@ -31,7 +31,7 @@ GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 lowering.programs.most = compiled.sources.most = 300
 compiled.function_code.most = 40_000
 modules.code_of.most = 80
-thinker.code_of.most = 30
+thinking.code_of.most = 30
 
 Replayed = Callable[..., list[ReplayEvent]]
 Wrong = Callable[..., Diagnostic]
@@ -53,7 +53,7 @@ def forget() -> None:
     lowering.programs.clear()
     compiled.sources.clear()
     modules.code_of.clear()
-    thinker.code_of.clear()
+    thinking.code_of.clear()
 
 
 @pytest.fixture(scope="session")

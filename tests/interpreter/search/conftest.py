@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.interpreter.search import thinker
+from hoyle.interpreter.search import modules, thinker
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 def short_lesson() -> Iterator[None]:
     """Let the cheap model learn only for a short time.  The results tested here do not depend on its strength."""
     lessons = thinker._LESSONS
-    thinker.code_of.clear()
+    modules.code_of.clear()
     thinker._LESSONS = 1
     yield
     thinker._LESSONS = lessons
-    thinker.code_of.clear()
+    modules.code_of.clear()

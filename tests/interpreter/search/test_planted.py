@@ -11,8 +11,8 @@ from tricks.test_tricks import GENERAL, positions, program_of
 from hoyle.interpreter.engine import State
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.search.brute import BruteForce
+from hoyle.interpreter.search.modules import code_of
 from hoyle.interpreter.search.solve import Solver
-from hoyle.interpreter.search.thinker import code_of
 from hoyle.interpreter.wasm.search import writer
 
 PLANTED = {

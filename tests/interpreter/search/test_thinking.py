@@ -22,8 +22,9 @@ from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import PC, Program, Slots
 from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
+from hoyle.interpreter.search.modules import code_of
 from hoyle.interpreter.search.reach import TRY_AGAIN, CardsInReach
-from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ValuedOption, code_of
+from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ValuedOption
 from hoyle.interpreter.search.world_solver import ENOUGH, PREPARED
 
 FEW = Budget(worlds=4, playouts=40, nodes=2_000)
