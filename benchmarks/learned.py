@@ -5,10 +5,11 @@
 
 Strength is what a side gains in a deal more than the others, if only it is played by `learned`; every deal is dealt
 once for every side, with the same cards.  The games against `random` are played inside modules; those against `sound`
-and `think:quick` by the engine, as many as fit into `--seconds` of processor time.  The sample (seed, games) is chosen
-before it is looked at: a ruleset that was measured already is measured again only with `--anew`, or if its player has
-learned anew since; until then the page says that its row is of a former player.  The rate of `think:quick` is that of
-games that it plays by itself, in the same run.
+and `think:quick` by the engine, as many as fit into `--seconds` of processor time: of each game only the first deals
+(`strength.MOST_DEALS`), and a deal counts if all its seatings came to an end in time.  Until 29 November 2026 whole
+games were played.  The sample (seed, games) is chosen before it is looked at: a ruleset that was measured already is
+measured again only with `--anew`, or if its player has learned anew since; until then the page says that its row is of
+a former player.  The rate of `think:quick` is that of games that it plays by itself, in the same run.
 
     python benchmarks/learned.py --exploitability kuhn_poker --keep   # needs `open_spiel`
 
@@ -26,18 +27,21 @@ from time import process_time
 from typing import Any
 
 from revision import measured_on
+from strength import Cell, Table
 
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.batch.module_players import ModulePlayersCompared
 from hoyle.interpreter.batch.modules import ADDED, Games, code_for, seating
 from hoyle.interpreter.batch.playout import Playout
-from hoyle.interpreter.batch.skill import PlayersCompared, SkillSums, advantage
+from hoyle.interpreter.batch.skill import SkillSums, advantage
+from hoyle.interpreter.batch.statistics import Z
 from hoyle.interpreter.batch.work import sides
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.learning.store import find, find_shipped
 from hoyle.interpreter.learning.weights import WeightsHead
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import maker
+from hoyle.interpreter.players.think import thinker_of
 from hoyle.interpreter.program import Program
 
 DRAWN = 200
@@ -87,15 +91,29 @@ def rate_of(program: Program, name: str, seconds: float) -> float:
 
 def strength(program: Program, other: str, seconds: float) -> dict[str, Any]:
     """What `learned` gains over another player."""
-    inside = other == "random"
-    kind = ModulePlayersCompared if inside else PlayersCompared
-    runner = kind(program, "learned", other, SEED).runner()
-    sums, began, index = SkillSums(), process_time(), 0
-    while index < GAMES and (inside or index < 2 or process_time() - began < seconds):
-        sums.merge(runner.run(index, 50 if inside else 1).sums)
-        index += 50 if inside else 1
+    if other != "random":
+        return strength_in_deals(program, other, seconds)
+    runner = ModulePlayersCompared(program, "learned", other, SEED).runner()
+    sums = SkillSums()
+    for first in range(0, GAMES, 50):
+        sums.merge(runner.run(first, 50).sums)
     value = advantage(sums, len(sides(program)) - 1)
     return {"games": sums.games, "value": value.value, "low": value.low, "high": value.high}
+
+
+def strength_in_deals(program: Program, other: str, seconds: float) -> dict[str, Any]:
+    """What `learned` gains over a player whom only the engine can seat; without a value if fewer than two deals came to
+    an end in time.
+    """
+    thinker_of(program)  # made before the clock runs
+    table, cell, until = Table(program, "learned", other, SEED), Cell(), process_time() + seconds
+    for index in range(GAMES):
+        if not table.play_until(index, cell, until):
+            break
+    if cell.deals < 2:
+        return {"deals": cell.deals, "seconds": seconds}
+    half = Z * cell.error
+    return {"deals": cell.deals, "value": cell.mean, "low": cell.mean - half, "high": cell.mean + half}
 
 
 def lesson_of(head: WeightsHead) -> str:
@@ -171,9 +189,9 @@ def written(saved: dict[str, Any]) -> str:
         "# The player that has learned",
         "",
         "Made by `python benchmarks/learned.py --write`, whose docstring says how it was measured. Gains are points in",
-        "a deal (or games, where points do not decide), with 95 % intervals; the number of games is in brackets. A",
-        "gain whose interval reaches 0 shows nothing. *Former player*: measured before the player of now",
-        "had its lessons.",
+        "a deal (or games, where points do not decide), with 95 % intervals; in brackets is the number of games, or of",
+        "deals. A gain whose interval reaches 0 shows nothing. *Former player*: measured before the player of now had",
+        "its lessons.",
         "The rate of `think:quick` is that of its first seconds, in which it also learns its cheap model and finds out",
         "whether it can solve the tricks of the game.",
         "",
@@ -214,7 +232,10 @@ def _former(name: str, row: dict[str, Any]) -> str:
 def _shown(cell: dict[str, Any] | None) -> str:
     if cell is None:
         return "not measured"
-    return f"{cell['value']:+.3g} ({cell['low']:+.3g} to {cell['high']:+.3g}) [{cell['games']}]"
+    if "value" not in cell:
+        return f"too slow: {cell['deals']} deals in {cell['seconds']:g} s"
+    count = f"{cell['deals']} deals" if "deals" in cell else f"{cell['games']}"
+    return f"{cell['value']:+.3g} ({cell['low']:+.3g} to {cell['high']:+.3g}) [{count}]"
 
 
 def main() -> None:
@@ -235,11 +256,11 @@ def main() -> None:
         saved.setdefault(name, {})["exploitability"] = exploitability(name)
         if given.keep:
             SAVED.write_text(json.dumps(saved, indent=1, sort_keys=True) + "\n", "utf-8")
-    page = written(saved)
     if given.write:
-        WRITTEN.write_text(page, "utf-8")
-    else:
-        print(page, end="")
+        WRITTEN.write_text(written(saved), "utf-8")
+    elif not given.keep:
+        print(written(saved), end="")
+    print(f"\n{measured_on()}")
 
 
 if __name__ == "__main__":

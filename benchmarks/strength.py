@@ -19,9 +19,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import inf, sqrt
 from operator import add, sub
 from pathlib import Path
@@ -127,19 +127,29 @@ class FirstDeals(Playout):
 
     def play(self, index: int, listener: Any = None, asked: Any = None, chance_state: Any = None) -> Outcome:
         """Play the first deals of a game.  Its `winners` are not known."""
-        watch, values, over = self.watch, list[Any](), False
+        gains = [gain for gain in self.deals(index, listener, asked, chance_state) if gain is not None]
+        return Outcome((), False, True, (), 0, -1, tuple(DealResult(-1, one, 0) for one in gains), [])
+
+    def deals(
+        self, index: int, listener: Any = None, asked: Any = None, chance_state: Any = None
+    ) -> Iterator[tuple[int, ...] | None]:
+        """Play the first deals of a game.  Yields what each side gained after every deal, and None after every
+        choice.
+        """
+        watch, known = self.watch, 0
         moves = self.moves(index, listener, asked, chance_state)
         watch.begun = []
-        while len(watch.begun) <= MOST_DEALS and not over:
-            try:
-                next(moves)
-            except StopIteration as end:
-                values, over = end.value.final, True
-        marks = [self._worth(kept) for kept, _ in watch.begun]
-        if over:
-            marks.append(watch.last[: self.scores])
-        gains = [tuple(map(sub, after, before)) for before, after in pairwise(marks)]
-        return Outcome((), False, True, (), 0, -1, tuple(DealResult(-1, one, 0) for one in gains), values)
+        while known < MOST_DEALS:
+            over = next(moves, True) is True
+            marks = [self._worth(kept) for kept, _ in watch.begun[: MOST_DEALS + 1]]
+            if over:
+                marks.append(watch.last[: self.scores])
+            for before, after in islice(pairwise(marks), known, None):
+                known += 1
+                yield tuple(map(sub, after, before))
+            if over:
+                return
+            yield None
 
     def _worth(self, kept: tuple[int, ...]) -> tuple[int, ...]:
         """The scores of the sides during a game, with the points that are added to them later."""
@@ -161,21 +171,41 @@ class Table:
 
     def play(self, index: int, cell: Cell) -> None:
         """Play one game in all seatings and add the results to a cell."""
+        self.play_until(index, cell, inf)
+
+    def play_until(self, index: int, cell: Cell, until: float) -> bool:
+        """Play one game in all seatings, deal by deal, and add the deals that end before `until`, a time of the
+        processor.  Returns whether the game was played.
+        """
         begun = process_time()
-        points, seatings = list[float](), list[int]()
-        for side, playout in enumerate(self.seatings):
-            outcome = playout.play(index)
-            wins = [int(one in outcome.winners) for one in range(len(self.sides))]
-            for number, gains in enumerate([deal.gains for deal in outcome.deals] if self.scored else [wins]):
+        seatings = dict(enumerate(self._deals(playout, index) for playout in self.seatings))
+        while seatings:
+            points, played = 0.0, 0
+            for side, deals in list(seatings.items()):
+                gains = next((one for one in deals if one is not None or process_time() > until), ())
+                if gains is None:
+                    return False
+                if not gains:
+                    del seatings[side]
+                    continue
                 others = [gain for other, gain in enumerate(gains) if other != side]
-                if number == len(points):
-                    points.append(0.0)
-                    seatings.append(0)
-                points[number] += (self.sign if self.scored else 1) * (gains[side] - sum(others) / len(others))
-                seatings[number] += 1
-        cell.add(points, seatings)
+                points += (self.sign if self.scored else 1) * (gains[side] - sum(others) / len(others))
+                played += 1
+            if played:
+                cell.add([points], [played])
         cell.games = index + 1
         cell.seconds += process_time() - begun
+        return True
+
+    def _deals(self, playout: Playout, index: int) -> Iterator[tuple[int, ...] | None]:
+        """What each side gained after every deal that counts, and None after every choice; in a game that is not won by
+        points, who won.
+        """
+        if isinstance(playout, FirstDeals):
+            yield from playout.deals(index)
+            return
+        outcome = yield from playout.moves(index)
+        yield tuple(int(one in outcome.winners) for one in range(len(self.sides)))
 
 
 def match(program: Program, first: str, second: str, games: int, seconds: float, seed: int = 1) -> Cell:

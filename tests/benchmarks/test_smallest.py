@@ -14,7 +14,16 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "benchmarks"
 
-LIBRARIES = {"bid_by_hand", "chromium", "memory", "newberry_by_hand", "old_sound", "revision", "tree_search"}
+LIBRARIES = {
+    "bid_by_hand",
+    "bsd_cribbage",
+    "chromium",
+    "memory",
+    "newberry_by_hand",
+    "old_sound",
+    "revision",
+    "tree_search",
+}
 """Files that benchmarks import: they are not run by themselves."""
 
 
@@ -60,6 +69,7 @@ RUNS = {
     "learn": Smallest("--choices 1280", needs=("wasmtime", "numpy")),
     "mangled": Smallest("--count 3", needs=()),
     "open_programs": Smallest("schnapsen --positions 1", needs=("wasmtime", "schnapsen")),
+    "outside": Smallest("leduc_raises_kings --games 2", needs=("wasmtime", "rlcard")),
     "playouts": Smallest(
         "--rounds 1 --seconds 0.01",
         {"rulesets": ONE, "SIMULATIONS": "script.SIMULATIONS[:1]"},
