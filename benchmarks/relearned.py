@@ -1,6 +1,6 @@
 """Players who learned anew against those whose weights came with Hoyle before.
 
-    python benchmarks/relearned.py FOLDER skat hearts --keep --put   # FOLDER: weights that `hoyle train` made
+    python benchmarks/relearned.py FOLDER skat hearts --keep --put   # FOLDER: weights that `teach.py` made
     python benchmarks/relearned.py --write                           # relearned.md from what was measured
 
 Both play inside one module, on deals that are each played once for every side; what a side gains in a deal more than
@@ -19,11 +19,12 @@ from typing import Any
 
 from learned import program_of
 from revision import measured_on
+from teach import note
 
 from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.learning.nets import FIRST, SECOND_NET, NetMachine, code_of
 from hoyle.interpreter.learning.strength import strength
-from hoyle.interpreter.learning.weights import weights_in
+from hoyle.interpreter.learning.weights import head_of, weights_in
 
 SAVED = Path(__file__).with_suffix(".json")
 WRITTEN = Path(__file__).with_suffix(".md")
@@ -115,6 +116,7 @@ def main() -> None:
         row["shipped"] = given.put and is_put(row)
         if row["shipped"]:
             shutil.copyfile(file, shipped(name))
+            note(head_of(file.read_bytes()))
         print(row, flush=True)
         rows.append(row)
         if given.keep:

@@ -84,6 +84,10 @@ RUNS = {
     "solving": Smallest("texas_euchre --positions 1 --seconds 0.2"),
     "startup": Smallest("--rounds 1", {"rows": "lambda given=script.rows: given()[:3]"}, needs=()),
     "strength": Smallest("newberry_euchre random sound --games 1 --seconds 1"),
+    "teach": Smallest(
+        "whist --into made",
+        {"lessons": "lambda given=script.lessons: {'whist': given()['whist'] | {'choices': 1_280}}"},
+    ),
     "thinking": Smallest("whist --seconds 0.1 --seed 1"),
     "wasm": Smallest("--rounds 1 --seconds 0.01 --most 20", {"rulesets": ONE, "whole_command": "lambda games: 1.0"}),
     "wat_and_c": Smallest("--rounds 1 --times 10 --playouts 10", {"RULESETS": "('whist',)", "QUESTIONS": "1"}),

@@ -43,7 +43,7 @@ def train(
     deal over players who choose at random, and over itself at the measurement before.
 
     With --choices and one worker the same weights come of it on every machine. The weights of the games that come with
-    Hoyle are made by `hoyle train rulesets/*.hoyle --choices 3000000 --workers 1 --into rulesets/weights`.
+    Hoyle are made anew by `benchmarks/teach.py`, with the lessons that its table names for each.
 
     \b
     Exit code: 0    it learned
