@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -72,9 +73,21 @@ AROUND = (
 @cache
 def game_of(name: str) -> CheckedGame:
     """A shipped game."""
-    game = load(name).game
+    game = load(name, advice=False).game
     assert game is not None
     return game
+
+
+@cache
+def text_of(path: Path) -> str:
+    """What a file says."""
+    return path.read_text("utf-8")
+
+
+@cache
+def ruleset_text(name: str) -> str:
+    """The text of a game's rule file."""
+    return text_of(RULESETS / f"{name}.hoyle")
 
 
 CONSTRUCTS = {
@@ -131,7 +144,7 @@ def users(construct: str) -> tuple[list[str], list[str]]:
     """The games and the variants that use a construct."""
     found = re.compile(CONSTRUCTS[construct], re.MULTILINE)
     return tuple(
-        [path.stem for path in sorted(folder.glob("*.hoyle")) if found.search(path.read_text("utf-8"))]
+        [path.stem for path in sorted(folder.glob("*.hoyle")) if found.search(text_of(path))]
         for folder in (RULESETS, RULESETS / "variants")
     )  # type: ignore[return-value]
 
@@ -143,7 +156,7 @@ def family(name: str) -> str:
 
 def about(name: str) -> str:
     """What a game is, in a sentence or two: the comment at the head of its file."""
-    lines = (RULESETS / f"{name}.hoyle").read_text("utf-8").split("\ngame ")[0].splitlines()
+    lines = ruleset_text(name).split("\ngame ")[0].splitlines()
     return " ".join(" ".join(line.removeprefix("#").strip() for line in lines).split())
 
 
@@ -157,19 +170,29 @@ def gallery() -> list[str]:
     return lines
 
 
-def scripts(name: str) -> int:
-    """The number of scripted games under these rules and their variants."""
-    texts = [path.read_text("utf-8") for path in (RULESETS / "games").glob("*.play")]
-    return sum(len(re.findall(rf"^game {name}$", text, re.MULTILINE)) for text in texts)
+@cache
+def games_of_scripts() -> Counter[str]:
+    """How many scripted games name each ruleset."""
+    texts = map(text_of, (RULESETS / "games").glob("*.play"))
+    return Counter(name for text in texts for name in re.findall(r"^game (\w+)$", text, re.MULTILINE))
 
 
-def held_against(name: str) -> str:
-    """The test files that name the game: referees written by hand, other programs, positions."""
-    known = [
-        path.stem.removeprefix("test_")
+@cache
+def games_by_test_file() -> dict[Path, frozenset[str]]:
+    """The test files of the rulesets, by their names, and the games that each knows."""
+    return {
+        path: frozenset(
+            name for pair in re.findall(r'match\("(\w+)"|"(\w+)": [A-Z]', text_of(path)) for name in pair if name
+        )
         for path in sorted(TESTS.rglob("test_*.py"), key=lambda path: path.name)
-        if path.stem not in OF_ALL and re.search(rf'match\("{name}"|"{name}": [A-Z]', path.read_text("utf-8"))
-    ]
+        if path.stem not in OF_ALL
+    }
+
+
+@cache
+def held_against(name: str) -> str:
+    """The test files that know the game: referees written by hand, other programs, positions."""
+    known = [path.stem.removeprefix("test_") for path, games in games_by_test_file().items() if name in games]
     return ", ".join(known) or "–"
 
 
@@ -177,10 +200,9 @@ def referees() -> list[str]:
     """A line for each referee: its test file, the games it knows, how many games of each are drawn in a run, since when."""
     lines: list[str] = []
     names = sorted(path.stem for path in RULESETS.glob("*.hoyle"))
-    for path in sorted(TESTS.rglob("test_*.py"), key=lambda path: path.name):
-        text = path.read_text("utf-8")
-        drawn = re.search(r"^GAMES = settings\(max_examples=(\d+)", text, re.MULTILINE)
-        games = [game for game in names if path.stem.removeprefix("test_") in held_against(game).split(", ")]
+    for path, known in games_by_test_file().items():
+        drawn = re.search(r"^GAMES = settings\(max_examples=(\d+)", text_of(path), re.MULTILINE)
+        games = [game for game in names if game in known]
         if drawn and games:
             titles = ", ".join(game_of(game).title for game in games)
             lines.append(f"| {path.stem.removeprefix('test_')} | {titles} | {drawn[1]} | {SINCE} |")
@@ -200,11 +222,11 @@ def row(path: Path) -> tuple[str, str, str]:
 
 def counts(name: str) -> tuple[int, int, int, int]:
     """The numbers of presets, sources, invariants and scripted games of a game."""
-    text = (RULESETS / f"{name}.hoyle").read_text("utf-8")
+    text = ruleset_text(name)
     presets, sources, checks = (
         len(re.findall(rf"^(?:{words}) ", text, re.MULTILINE)) for words in ("preset", "source", "after|always")
     )
-    return presets, sources, checks, scripts(name)
+    return presets, sources, checks, games_of_scripts()[name]
 
 
 def bare(text: str) -> int:
@@ -238,7 +260,7 @@ def settled_at_defaults(game: CheckedGame) -> str:
 @cache
 def counted(name: str) -> tuple[int, int, int]:
     """The numbers of lines of a game: the whole file, its rules, and its rules in one setting."""
-    text = (RULESETS / f"{name}.hoyle").read_text("utf-8")
+    text = ruleset_text(name)
     return code(without_examples(text)), bare(text), bare(settled_at_defaults(game_of(name)))
 
 
