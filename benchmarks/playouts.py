@@ -24,6 +24,8 @@ from random import Random
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
+COMPARED, COUNTED = 1500, 300
+"""So many games say whether two programs play the same game, and how many hands a game has."""
 sys.path.insert(0, str(Path(__file__).parent))
 if find_spec("hoyle") is None:
     sys.exit("hoyle is not installed here: pip install -e .")
@@ -95,7 +97,7 @@ class Hands:
 
     def __init__(self, rules: Program) -> None:
         playout = Playout(rules, [maker("random")] * rules.players, 1)
-        self.mean = statistics.mean(len(playout.play(index).deals) for index in range(300))
+        self.mean = statistics.mean(len(playout.play(index).deals) for index in range(COUNTED))
 
     def of(self, index: int) -> float:
         return self.mean
@@ -150,8 +152,8 @@ def same_game(rules: Program, module: Any) -> str:
     file.
     """
     playout, dice = Playout(rules, [maker("random")] * rules.players, 2), Random(2)
-    ours = [playout.play(index) for index in range(1500)]
-    theirs = [module.play_game(dice) for _ in range(1500)]
+    ours = [playout.play(index) for index in range(COMPARED)]
+    theirs = [module.play_game(dice) for _ in range(COMPARED)]
     pairs = (
         ("choices in a game", [o.decisions for o in ours], [t[0] for t in theirs]),
         ("hands in a game", [len(o.deals) for o in ours], [t[1] for t in theirs]),
@@ -159,7 +161,7 @@ def same_game(rules: Program, module: Any) -> str:
     )
     means: list[str] = []
     for what, a, b in pairs:
-        spread = ((statistics.variance(a) + statistics.variance(b)) / 1500) ** 0.5
+        spread = ((statistics.variance(a) + statistics.variance(b)) / COMPARED) ** 0.5
         assert abs(statistics.mean(a) - statistics.mean(b)) <= 4.5 * spread, (
             f"{what}: {statistics.mean(a)} by the rules, {statistics.mean(b)} by hand"
         )
