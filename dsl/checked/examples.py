@@ -37,12 +37,14 @@ class ExpectedTurn(Frozen):
 
 @frozen
 class ExpectedSight(Frozen):
-    """Who an example says sees the faces of the cards in a place, or does not."""
+    """Who an example says sees the faces of the cards in a place, or some cards wherever they lie, or does not."""
 
     player: Expr | None
     """None: every player."""
-    place: ZonePlace
+    what: ZonePlace | Expr
     seen: bool
+    answered: int
+    """How many answers and turns the example has above it: the line may be about a question that is open then."""
     span: Span
 
 

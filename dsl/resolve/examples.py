@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from ..checked import (
     CallPhase,
+    DefineSymbol,
     ExampleAnswer,
     ExampleDeal,
     ExampleRule,
@@ -23,12 +24,14 @@ from ..checked import (
     PhaseSymbol,
     Stmt,
     Symbol,
+    VariableSymbol,
 )
 from ..syntax import nodes as n
 from ..traversal import inside
-from ..types import PLAYER
+from ..types import CARDS, PLAYER
 from .context import ResolveContext, listed_counts
 from .expressions import condition, expression, expression_of_type
+from .fit import as_set, coerce
 from .options import option_value
 from .places import target_zone
 from .statements import sequence
@@ -66,7 +69,7 @@ def _example(ctx: ResolveContext, node: n.Example, main: PhaseSymbol | None) -> 
                 case n.ExpectTurn():
                     answers.append(_turn(ctx, line))
                 case n.ExpectSight():
-                    body.extend(_sight(ctx, line))
+                    body.extend(_sight(ctx, line, len(answers)))
                 case n.Dealt():
                     moved = sequence(ctx, (n.Move(line.cards, line.target, cite=line.cite, span=line.span),), 0)
                     body.extend(ExampleDeal(one.what, one.target, line.span) for one in moved if isinstance(one, Move))
@@ -109,8 +112,12 @@ def _turn(ctx: ResolveContext, node: n.ExpectTurn) -> ExpectedTurn:
     return ExpectedTurn(player, node.span)
 
 
-def _sight(ctx: ResolveContext, node: n.ExpectSight) -> Iterator[ExpectedSight]:
+def _sight(ctx: ResolveContext, node: n.ExpectSight, answered: int) -> Iterator[ExpectedSight]:
     player = expression_of_type(ctx, node.player, PLAYER) if node.player is not None else None
+    if _names_cards(ctx, node.target):
+        cards = coerce(ctx, as_set(expression(ctx, node.target.place)), CARDS)
+        yield ExpectedSight(player, cards, not node.negated, answered, node.span)
+        return
     place = target_zone(ctx, node.target)
     if place is None:
         return
@@ -118,7 +125,18 @@ def _sight(ctx: ResolveContext, node: n.ExpectSight) -> Iterator[ExpectedSight]:
         wanted = "a zone that all share, or that of one player or team, or one place of it, by its number"
         ctx.report("E0401", node.target.span, wanted=wanted, found="a place that may change, or several")
         return
-    yield ExpectedSight(player, place, not node.negated, node.span)
+    yield ExpectedSight(player, place, not node.negated, answered, node.span)
+
+
+def _names_cards(ctx: ResolveContext, target: n.Target) -> bool:
+    """Whether a line says who sees a card or cards that have a name, and not those of a zone."""
+    path = target.place
+    if target.each is not None or isinstance(path, n.Apply):
+        return False
+    if isinstance(path, n.Ref) and ctx.local(path.name) is not None:
+        return True
+    name = path.name if isinstance(path, n.Ref) else path.name.text
+    return isinstance(ctx.names.get(name), VariableSymbol | DefineSymbol)
 
 
 def _winner(ctx: ResolveContext, node: n.Expr | None) -> Expr | None:

@@ -82,7 +82,7 @@ class DealHeard:
             if self._values is not None:
                 known.lay_out(self._values)
             if self._together is not None:
-                known.lies = [self._together] * len(self.program.deck)
+                known.put_together(self._together)
             hearing = self._heard[seat] = _SeatHearing(self.program, seat, known)
         for record in self.records[hearing.at :]:
             hearing.follow(record)
@@ -139,14 +139,14 @@ class _SeatHearing:
                 if player == self.seat:
                     self.heard.append(replace(record, span=NOWHERE))
                     return
-                self._saw(card for card in bits(named_cards(self.program, record)) if self.known.knows(card))
+                self._saw(self.known.seen(bits(named_cards(self.program, record))))
                 self.waiting.append((len(self.heard), record))
                 self.heard.append(record)  # `so_far` writes over it
             case Declared() | Shuffled():
                 self._settle()
                 self.heard.append(replace(record, span=NOWHERE))
-            case Moved(cards, _, target):
-                known = tuple(cards) if self.known.sees(target) else self.known.known(cards)
+            case Moved():
+                known = self.known.moved(record)
                 self._saw(card for card in known if card >= 0)
                 self.heard.append(replace(record, cards=_ordered(known), span=NOWHERE))
             case Tucked(cards) | CardsCounted(cards):

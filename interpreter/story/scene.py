@@ -90,7 +90,7 @@ def _settlement(story: Story, since: int) -> Data | None:
 def _zone(story: Story, where: Where, since: int) -> Data:
     """A zone, as in the last scene if nothing has changed in it, and nothing in it has become or ceased to be new."""
     table, last = story.table, story.drawn_zones.get(where)
-    at = table.changed[where], table.known_cards.shown, len(table.tricks)
+    at = table.changed[where], table.known_cards.recalled, len(table.tricks)
     if last is not None and last.at == at and (last.since == since or (last.rests and last.since < since)):
         return last.data
     found = _zone_now(story, where, since)
@@ -101,7 +101,7 @@ def _zone(story: Story, where: Where, since: int) -> Data:
 def _zone_now(story: Story, where: Where, since: int) -> Data:
     """A zone: how many cards lie in it, and those that the viewer knows.  On the table, open cards lie as they came."""
     zone, words = story.data.zones[where.zone], story.words
-    cards, came = story.table.faces(where), story.arrived
+    cards, came = story.table.cards(where), story.arrived
     if zone.owner is None and zone.open and not zone.ordered:
         cards = tuple(sorted(cards, key=lambda card: (card < 0, came[card] if card >= 0 else -1)))
     found: Data = {

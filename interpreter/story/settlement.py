@@ -192,11 +192,11 @@ def laid_open(data: StoryData, table: Tabletop) -> tuple[tuple[Where, tuple[int,
     before are not laid open.  One who sees all cards gets what was shown to everybody.
     """
     found: list[tuple[Where, tuple[int, ...]]] = []
-    shown = table.known_cards.shown
+    shown = table.known_cards.recalled
     for where, content in table.zones.items():
         if not content:
             continue
-        cards, hidden = tuple(card for card in table.faces(where) if card >= 0), not data.zones[where.zone].looked_at
+        cards, hidden = tuple(card for card in table.cards(where) if card >= 0), not data.zones[where.zone].looked_at
         if table.viewer is None and hidden:
             cards = tuple(card for card in cards if shown >> card & 1)
         if cards and not (hidden and len(cards) < len(content)):

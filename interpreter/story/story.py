@@ -270,9 +270,8 @@ class Story:
         if any(where == record.source for _, _, where in trick.plays):  # no player takes this trick
             self.trick = None
         elif len(record.cards) == 1 and record.target.owner < 0 and self._chosen[2] >> record.cards[0] & 1:
-            seen = self.table.known_cards
-            known = seen.sees(record.target) or seen.knows(record.cards[0])
-            play = self._player(record), record.cards[0] if known else -1, record.target
+            (card,) = self.table.known_cards.moved(record)
+            play = self._player(record), card, record.target
             self.trick = TrickSoFar(trick.leader, (*trick.plays, play))
 
     def _player(self, record: Moved) -> int:

@@ -13,9 +13,9 @@ from functools import cached_property
 
 from ...dsl.source.span import Span
 from ..program import Program
-from ..records import AnyRecord, Assigned, Chosen, Drawn, Moved, Shown, Shuffled, TrickTaken, Tucked, Where
+from ..records import AnyRecord, Assigned, Chosen, Drawn, Moved, Shuffled, TrickTaken, Tucked, Where
 from ..text.format import bits
-from .data import gathered, story_zones
+from .data import gathered
 from .known_cards import KnownCards
 from .view import UNSEEN
 
@@ -35,8 +35,6 @@ class Tabletop:
         """The cards whose pile is known, but not their position in it."""
         self.brought: list[int] = [-1] * len(program.deck)
         """The player who put a card where it lies, if a player did; else -1."""
-        self.turned_down = 0
-        """The mask of the cards that came to a pile face down: whoever has seen them before does not see them there."""
         self.changed: dict[Where, int] = dict.fromkeys(self.zones, 0)
         """How often each zone was changed: where it was not, it looks as it did."""
         self.known_cards = KnownCards(program, viewer)
@@ -80,8 +78,6 @@ class Tabletop:
         match record:
             case Moved():
                 self._move(record)
-            case Shown(cards):
-                self.turned_down &= ~sum(1 << card for card in cards)
             case Shuffled(pile):
                 self._shuffle(pile)
             case Tucked(cards, pile, at):
@@ -104,16 +100,13 @@ class Tabletop:
         loose = self.loose.get(record.source, set())
         owner = self.program.zones[record.source.zone].owner
         together = loose and loose == set(record.cards) and not target and not record.dealt
-        brought, mask = -1, 0
+        brought = -1
         if not record.dealt and record.target.owner < 0 and owner is not None:
             brought = record.source.owner if owner == "player" else self.actor
         for card in record.cards:
             self._settle(card)
             source.remove(card)
             self.brought[card] = brought
-            mask |= 1 << card
-        down = not story_zones(self.program)[record.target.zone].looked_at
-        self.turned_down = self.turned_down | mask if down else self.turned_down & ~mask
         target.extend(record.cards)
         if len(target) == len(self.program.deck) and record.span in self._gathered:
             target.sort()  # the whole deck was gathered: it lies in the order of the deck
@@ -166,17 +159,9 @@ class Tabletop:
         if self.known_cards.sees(where):
             found = tuple(content)
         else:
-            shown = self.known_cards.shown
-            found = tuple(card if card >= 0 and shown >> card & 1 else UNSEEN for card in content)
+            known = self.known_cards.recalled
+            found = tuple(card if card >= 0 and known >> card & 1 else UNSEEN for card in content)
         return found if info.ordered else tuple(sorted(found, key=lambda card: (card < 0, card)))
-
-    def faces(self, where: Where) -> tuple[int, ...]:
-        """The cards of a zone as they lie before the viewer: without those turned down after it saw them."""
-        found = self.cards(where)
-        if not self.turned_down or self.known_cards.sees(where):
-            return found
-        faces = tuple(card if card >= 0 and not self.turned_down >> card & 1 else UNSEEN for card in found)
-        return faces if self.program.zones[where.zone].ordered else tuple(sorted(faces, key=lambda card: card < 0))
 
 
 def all_zones(program: Program) -> Iterator[Where]:

@@ -190,7 +190,8 @@ class Transcript:
                 self._finish_deal()
                 self._tell_gains()
                 self.made, self.waiting, self.named = (record, []), None, named_cards(self.program, record)
-                self.known = sum(1 << card for card in bits(self.named) if self.known_cards.knows(card))
+                seen = self.known_cards.seen(bits(self.named))
+                self.known = sum(1 << card for card in seen)
                 self.chosen = record, self.depth
             case Moved():
                 self._moved(record)
@@ -241,8 +242,7 @@ class Transcript:
         self.items.append(item)
 
     def _moved(self, record: Moved) -> None:
-        seen = self.known_cards.sees(record.target)
-        known = record.cards if seen else self.known_cards.known(record.cards)
+        known = self.known_cards.moved(record)
         if record.dealt:
             if self.made is not None and not self.deal and self._drawn_by(record, self.made[0].player):
                 own = self.viewer == self.made[0].player

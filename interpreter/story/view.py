@@ -2,7 +2,8 @@
 
 All players see a `face up` zone; its owner sees a `private` zone (the players of a team see the team's); no player sees
 a `face down` zone.  All see how many cards lie in each zone.  A player knows cards that were `show`n to that player,
-wherever they lie, until they are shuffled.  A view does not contain what happened before; the records do.
+wherever they lie, until they are shuffled.  A view does not contain what happened before; the records do, and
+`known_cards.py` follows from them what somebody who remembers knows.
 """
 
 from __future__ import annotations

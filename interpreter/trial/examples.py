@@ -15,7 +15,8 @@ from ...dsl import checked as c
 from ...dsl.codes.reporting import report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import NOWHERE, Span
-from ...dsl.types import FLAG, NUMBER, PLAYER, TEAM, Type
+from ...dsl.traversal import inside
+from ...dsl.types import CARDS, FLAG, NUMBER, PLAYER, TEAM, Type
 from ..engine.chance import Dice, stream
 from ..engine.engine import Engine
 from ..engine.question import Question
@@ -23,7 +24,7 @@ from ..engine.state import State, number_in
 from ..faults import Fault
 from ..fuzz.settings import option_word
 from ..lowering import SettingsError, lower
-from ..program import CUT, OVER, PC, RNG, Program
+from ..program import CUT, OVER, PC, RNG, Program, ZoneInfo
 from ..records import AnyRecord, Assigned, Choice, Moved, SetAgain, Where
 from ..replay.choices import only_choice
 from ..replay.run import MOST_FORCED
@@ -35,7 +36,8 @@ from .answers import MOST_SHOWN, KnownAnswers
 _ExampleSettings = tuple[int | None, tuple[tuple[c.OptionSymbol, int], ...]]
 _EXAMPLE, _FAILURE, _NUMBER, _WINNER = "!example", "!failure", "!number", "!winner"
 _TURN, _DEALT = "!turn", "!dealt"
-_VIEWER, _OWNER, _SIDE, _SIGHT = "!viewer", "!owner", "!side", "!sight"
+_VIEWER, _OWNER, _SIDE, _CARDS = "!viewer", "!owner", "!side", "!cards"
+_SIGHT, _EARLY = "!sight", "!early"
 """The variables of the examples: no author can use these names."""
 _TIMES = 6
 """So many times each is tried, with other cards, if it leaves anything to chance."""
@@ -103,7 +105,9 @@ class _ExampleTables:
         self._viewer = c.VariableSymbol(_VIEWER, NOWHERE, PLAYER)
         self._owner = c.VariableSymbol(_OWNER, NOWHERE, PLAYER)
         self._side = c.VariableSymbol(_SIDE, NOWHERE, TEAM)
+        self._cards = c.VariableSymbol(_CARDS, NOWHERE, CARDS)
         self._sight = c.VariableSymbol(_SIGHT, NOWHERE, NUMBER)
+        self._early = c.VariableSymbol(_EARLY, NOWHERE, NUMBER)
         self._seats = c.VariableSymbol("!seats", NOWHERE, NUMBER, owner="player")
         self._winners: list[c.VariableSymbol] = []
         self._played = game
@@ -116,7 +120,7 @@ class _ExampleTables:
         main = c.PhaseSymbol("main", game.main.span, body=(*branches, end))
         added = (
             *(self._example, self._failure, self._number, self._turn, self._dealt, self._seats, *self._winners),
-            *(self._viewer, self._owner, self._side, self._sight),
+            *(self._viewer, self._owner, self._side, self._cards, self._sight, self._early),
         )
         self.game = replace(
             game,
@@ -144,10 +148,13 @@ class _ExampleTables:
                 case c.Expected():
                     body.append(self._expectation(i, one))
                 case c.ExpectedSight():
-                    body.extend(self._looked(i, one))
+                    body.extend(self._looked(i, one, self._sight))
                 case c.ExampleDeal():
                     body.extend(self._named(one))
                 case _:
+                    if isinstance(one, c.CallPhase):
+                        for at, line in _seen_while_asked(example.body, i):
+                            body.extend(self._looked(at, line, self._early))
                     body.append(one)
         body.append(c.Assign(self._example, None, False, "add", _number(1), span=example.span))
         at = c.VariableRef(self._example, None, type=NUMBER, span=example.span)
@@ -159,6 +166,10 @@ class _ExampleTables:
         first = self.first_zone
         assert first is not None
         yield c.Assign(self._dealt, None, False, "set", _flag(True), span=dealt.span)
+        if dealt.target.zone is first:
+            yield c.Assign(self._cards, None, False, "set", dealt.cards, span=dealt.span)
+            yield c.Assign(self._dealt, None, False, "set", _flag(False), span=dealt.span)
+            return
         yield c.Move(dealt.cards, dealt.target, "top", span=dealt.span)
         yield c.Assign(self._dealt, None, False, "set", _flag(False), span=dealt.span)
         yield c.Move(dealt.cards, c.ZonePlace(first, None, each=False, span=dealt.span), "top", span=dealt.span)
@@ -172,15 +183,17 @@ class _ExampleTables:
         failure = c.Assign(self._failure, None, False, "set", _number(number + 1), span=expected.span)
         return c.If(expected.condition, (), (*stated, failure), span=expected.span)
 
-    def _looked(self, number: int, expected: c.ExpectedSight) -> Iterator[c.Stmt]:
-        """It is heard who looks, at whose zone, and then for which line."""
-        owner, span = expected.place.owner, expected.span
+    def _looked(self, number: int, expected: c.ExpectedSight, when: c.VariableSymbol) -> Iterator[c.Stmt]:
+        """It is heard who looks, at whose zone or which cards, and then for which line: now, or also before."""
+        what, span = expected.what, expected.span
         if expected.player is not None:
             yield c.Assign(self._viewer, None, False, "set", expected.player, span=span)
-        if owner is not None:
-            whose = self._side if expected.place.zone.owner == "team" else self._owner
-            yield c.Assign(whose, None, False, "set", owner, span=span)
-        yield c.Assign(self._sight, None, False, "set", _number(number), span=span)
+        if not isinstance(what, c.ZonePlace):
+            yield c.Assign(self._cards, None, False, "set", what, span=span)
+        elif what.owner is not None:
+            whose = self._side if what.zone.owner == "team" else self._owner
+            yield c.Assign(whose, None, False, "set", what.owner, span=span)
+        yield c.Assign(when, None, False, "set", _number(number), span=span)
 
     def failed(self, engine: Engine, number: int, example: c.ExampleRule) -> _Unlike | None:
         """The first expectation of an example that does not hold; None if all do, whatever chance does."""
@@ -199,9 +212,14 @@ class _ExampleTables:
         except Fault as fault:
             return _Unlike(example.span, f": {fault.message}", endless=fault.code == _ENDLESS)
         heard.left_to_chance |= state.values[RNG] != stream(heard.seed)
+        complete = heard.conclude()
         if heard.failed is not None:
             return heard.failed
-        return _not_dealt(engine.program, heard, example) or unlike or _ended(engine, state, number, example)
+        return (
+            _not_dealt(engine.program, heard, example)
+            or unlike
+            or _ended(engine, state, number, example, complete=complete)
+        )
 
     def _unknown(self, program: Program, example: c.ExampleRule) -> _Unlike | None:
         """The first refused answer that no question of the game has."""
@@ -219,17 +237,34 @@ class _ExampleTables:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """Who looks, at whose zone or at which cards."""
+
+    viewer: int = -1
+    owner: int = -1
+    cards: tuple[int, ...] = ()
+
+
 class _Heard:
     """What the records of an example say, and the cards that its deals bring (a `Chance`)."""
 
     def __init__(self, program: Program, seed: int, example: c.ExampleRule) -> None:
         self._program = program
         self._names = [one.name for one in program.variables]
-        self._lines = example.body
+        self._lines, self._answers = example.body, len(example.answers)
+        self._first = next(Where(number, -1) for number, one in enumerate(program.zones) if _holds_all(program, one))
         looks = any(isinstance(line, c.ExpectedSight) for line in example.body)
         self._knows = [KnownCards(program, seat) for seat in range(program.players)] if looks else []
         """What each player knows of the cards, by the seat."""
-        self._viewer = self._owner = -1
+        self._look = _Look()
+        self._early: dict[int, _Look] = {}
+        """The looks that the lines below a call are about, if the call leads to a question and to no end."""
+        self._decided: set[int] = set()
+        """The lines whose look was taken."""
+        self._taken: dict[int, _Unlike | None] = {}
+        """What was found by looks at an open question, below which no answer stands: the call may yet come to its end.
+        """
         self.seed, self._dice = seed, Dice(seed)
         self.left_to_chance = False
         """Whether something could have come otherwise with another seed."""
@@ -257,13 +292,17 @@ class _Heard:
                     case name if name == _TURN:
                         self.turns.append(value)
                     case name if name == _VIEWER:
-                        self._viewer = value
+                        self._look = replace(self._look, viewer=value)
                     case name if name in (_OWNER, _SIDE):
-                        self._owner = value
-                    case name if name == _SIGHT and self.failed is None:
-                        line = self._lines[value]
-                        assert isinstance(line, c.ExpectedSight)
-                        self.failed = self._unlike(line)
+                        self._look = replace(self._look, owner=value)
+                    case name if name == _CARDS:
+                        self._look = replace(self._look, cards=tuple(bits(value)))
+                        if self._naming:
+                            self.wanted.setdefault(self._first, []).extend(bits(value))
+                    case name if name == _EARLY:
+                        self._early[value] = self._look
+                    case name if name == _SIGHT and value not in self._decided:
+                        self._decide(value, self._unlike(value, self._look))
                     case name if name == _DEALT:
                         self._naming = bool(value)
                     case _:
@@ -273,26 +312,60 @@ class _Heard:
             case _:
                 pass
 
-    def _unlike(self, line: c.ExpectedSight) -> _Unlike | None:
-        """Whether somebody sees otherwise than the line expects.  Where no card lies, one that came there is meant."""
-        place, number = line.place, line.place.place
-        name = place.zone.place_name(number.value) if isinstance(number, c.Lit) else place.zone.name
-        zone = next(number for number, one in enumerate(self._program.zones) if one.name == name)
-        where = Where(zone, self._owner if place.owner is not None else -1)
-        for seat, knows in enumerate(self._knows):
-            if line.player is not None and seat != self._viewer:
+    def _decide(self, number: int, unlike: _Unlike | None) -> None:
+        self._decided.add(number)
+        self._taken.pop(number, None)
+        self.failed = self.failed or unlike
+
+    def asked(self, answered: int) -> None:
+        """Look for the lines that have so many answers above them, while a question is open."""
+        answers_below = answered < self._answers
+        for number, look in self._early.items():
+            line = self._lines[number]
+            if number in self._decided or not isinstance(line, c.ExpectedSight) or line.answered != answered:
                 continue
-            cards = [card for card, lies in enumerate(knows.lies) if lies == where]
-            seen = sum(map(knows.knows, cards)) if cards else int(knows.sees(where))
+            unlike = self._unlike(number, look)
+            if answers_below:
+                self._decide(number, unlike)
+            else:
+                self._taken[number] = unlike
+
+    def conclude(self) -> bool:
+        """Take the looks at the question that is open to the end.  Returns whether no line about sight is left."""
+        for number, unlike in sorted(self._taken.items()):
+            self._decide(number, unlike)
+        looks = (number for number, line in enumerate(self._lines) if isinstance(line, c.ExpectedSight))
+        return all(number in self._decided for number in looks)
+
+    def _unlike(self, number: int, look: _Look) -> _Unlike | None:
+        """Whether somebody sees otherwise than a line expects.  Where no card lies, one that came there is meant."""
+        line = self._lines[number]
+        assert isinstance(line, c.ExpectedSight)
+        where = self._where(line.what, look) if isinstance(line.what, c.ZonePlace) else None
+        for seat, knows in enumerate(self._knows):
+            if line.player is not None and seat != look.viewer:
+                continue
+            cards = look.cards if where is None else [card for card, lies in enumerate(knows.lies) if lies == where]
+            seen = sum(map(knows.knows, cards)) if cards or where is None else int(knows.sees(where))
             if seen != (max(len(cards), 1) if line.seen else 0):
                 who = Words(self._program).player(seat)
                 some = f"{seen} of the {len(cards)} cards" if 0 < seen < len(cards) else "the cards"
                 return _Unlike(line.span, f": {who} {'sees' if seen else 'does not see'} {some}")
         return None
 
+    def _where(self, place: c.ZonePlace, look: _Look) -> Where:
+        number = place.place
+        name = place.zone.place_name(number.value) if isinstance(number, c.Lit) else place.zone.name
+        return Where(self._zone(name), look.owner if place.owner is not None else -1)
+
+    def _zone(self, name: str) -> int:
+        return next(number for number, one in enumerate(self._program.zones) if one.name == name)
+
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
-        """The next card: one that is wanted there, or else one that is wanted nowhere."""
-        wanted = self.wanted.get(target, []) if target is not None else []
+        """The next card: one that is wanted there, or else one that is wanted nowhere.  A card that is only looked at
+        stays where it is.
+        """
+        wanted = self.wanted.get(pile if target is None else target, [])
         card = next((one for one in wanted if one in bag), None)
         if card is not None:
             wanted.remove(card)
@@ -306,6 +379,27 @@ class _Heard:
         """Left to the generator."""
         self.left_to_chance = True
         return None
+
+
+def _seen_while_asked(
+    body: Sequence[c.Stmt | c.Expected | c.ExpectedSight | c.ExampleDeal], call: int
+) -> Iterator[tuple[int, c.ExpectedSight]]:
+    """The lines about sight just below a call, with their numbers, that say the same before it as behind it."""
+    for number in range(call + 1, len(body)):
+        line = body[number]
+        if not isinstance(line, c.Expected | c.ExpectedSight):
+            return
+        if isinstance(line, c.ExpectedSight):
+            what = line.what.owner if isinstance(line.what, c.ZonePlace) else line.what
+            parts = [part for one in (line.player, what) if one is not None for part in inside(one)]
+            if all(isinstance(part, c.LocalRef | c.Lit | c.Op) for part in parts):
+                yield number, line
+
+
+def _holds_all(program: Program, zone: ZoneInfo) -> bool:
+    """Whether all cards lie in a zone at the start."""
+    content = program.initial[zone.base]
+    return len(content if isinstance(content, tuple) else tuple(bits(content))) == len(program.deck)
 
 
 def _not_dealt(program: Program, heard: _Heard, example: c.ExampleRule) -> _Unlike | None:
@@ -332,10 +426,11 @@ def _answered(engine: Engine, state: State, example: c.ExampleRule, heard: _Hear
     """
     words = Words(engine.program)
     turns = iter(heard.turns)
-    for one in example.answers:
+    for answered, one in enumerate(example.answers):
         question = engine.question(state)
         if question is None:
             return state, _Unlike(one.span, ": nobody is asked anything")
+        heard.asked(answered)
         if isinstance(one, c.ExpectedTurn):
             asked = next(turns)
             found = _reached(engine, state, heard, lambda question, asked=asked: question.player == asked)
@@ -355,6 +450,8 @@ def _answered(engine: Engine, state: State, example: c.ExampleRule, heard: _Hear
             choice = _legal(engine.question(state), words, one.label)
             assert choice is not None
             state = engine.apply(state, choice, chance=heard, listener=heard.hear)
+    if engine.question(state) is not None:
+        heard.asked(len(example.answers))
     if example.end is not None or any(isinstance(line, c.Expected | c.ExpectedSight) for line in example.body):
         *_, state = _with_only_choices(engine, state, heard)
     return state, None
@@ -393,13 +490,13 @@ def _with_only_choices(engine: Engine, state: State, heard: _Heard) -> Iterator[
         yield state
 
 
-def _ended(engine: Engine, state: State, number: int, example: c.ExampleRule) -> _Unlike | None:
-    """Whether the end is another than the expected one."""
+def _ended(engine: Engine, state: State, number: int, example: c.ExampleRule, *, complete: bool) -> _Unlike | None:
+    """Whether the end is another than the expected one.  `complete`: whether every line about sight was reached."""
     program, pc = engine.program, number_in(state.values[PC])
     if pc > OVER:
         if example.end is not None:
             return _Unlike(example.end.span, ": the game goes on")
-        if any(isinstance(line, c.Expected | c.ExpectedSight) for line in example.body):
+        if not complete or any(isinstance(line, c.Expected) for line in example.body):
             return _Unlike(example.span, ": somebody is asked before everything that it expects is reached")
         return None
     ours = pc != CUT and program.places[program.endings[OVER - pc].place] == example.span

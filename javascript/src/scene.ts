@@ -161,7 +161,7 @@ function zoneOf(story: ViewerStory, where: Where, since: number): SceneZone {
   const [zone, owner] = where;
   const { title, owner: kind, ordered, open, seats } = words.story.zones[zone]!;
   const came = (card: number) => story.arrived.get(card) ?? -1;
-  let cards = table.faces(where);
+  let cards = table.cards(where);
   if (kind === null && open && !ordered)
     cards = [...cards].sort((a, b) => Number(a < 0) - Number(b < 0) || came(a) - came(b));
   const found: SceneZone = {

@@ -195,8 +195,8 @@ export function laidOpen(table: Tabletop): LaidOpen {
     const { open, seats } = table.story.zones[where[0]]!;
     const hidden = !open && !seats.some((some) => some.length);
     const shown = table.known.viewer === "all" && hidden;
-    const all = table.faces(where);
-    const cards = all.filter((card) => card >= 0 && (!shown || table.known.shown.has(card)));
+    const all = table.cards(where);
+    const cards = all.filter((card) => card >= 0 && (!shown || table.known.recalled.has(card)));
     if (cards.length && !(hidden && cards.length < all.length)) found.push({ where, cards });
   }
   return found;

@@ -292,7 +292,8 @@ export class ViewerStory {
     if (info.owner !== null && value) this.scored.add(variable);
   }
 
-  private move({ cards, source, target, dealt }: RecordOf<"moved">): void {
+  private move(record: RecordOf<"moved">): void {
+    const { cards, source, target, dealt } = record;
     for (const card of cards) this.arrived.set(card, this.count);
     if (dealt) {
       if (this.gathered) this.beginDeal();
@@ -306,10 +307,13 @@ export class ViewerStory {
     if (trick.plays.some(({ where }) => equal(where, source))) {
       this.trick = null; // no player takes this trick
     } else if (cards.length === 1 && target[1] < 0 && chosen.cards.has(cards[0]!)) {
-      const known = table.known.sees(target) || table.known.knows(cards[0]!);
       // Its owner plays a card, even if somebody else chose it.
       const owned = this.words.story.zones[source[0]]!.owner === "player";
-      const play = { player: owned ? source[1] : chosen.player, card: known ? cards[0]! : -1, where: target };
+      const play = {
+        player: owned ? source[1] : chosen.player,
+        card: table.known.moved(record)[0]!,
+        where: target,
+      };
       this.trick = { ...trick, plays: [...trick.plays, play] };
     }
   }

@@ -18,8 +18,6 @@ export class Tabletop {
   private readonly loose = new Map<string, Set<number>>();
   /** The player who put a card where it lies, if a player did. */
   readonly brought = new Map<number, number>();
-  /** The cards that came to a pile face down: whoever has seen them before does not see them there. */
-  private readonly turnedDown = new Set<number>();
   readonly known: KnownCards;
   /** Every zone of every owner. */
   readonly places: readonly Where[];
@@ -91,9 +89,6 @@ export class Tabletop {
       case "moved":
         this.move(record);
         break;
-      case "shown":
-        for (const card of record.cards) this.turnedDown.delete(card);
-        break;
       case "shuffled":
         this.shuffle(record.pile);
         break;
@@ -119,8 +114,6 @@ export class Tabletop {
     const [from, to] = [this.zone(source), this.zone(target)];
     const loose = this.loose.get(String(source));
     const { owner } = this.story.zones[source[0]]!;
-    const { open, seats } = this.story.zones[target[0]]!;
-    const down = !open && !seats.some((some) => some.length);
     const together =
       !dealt &&
       !to.length &&
@@ -131,8 +124,6 @@ export class Tabletop {
       this.settle(card);
       from.splice(from.indexOf(card), 1);
       this.brought.delete(card);
-      if (down) this.turnedDown.add(card);
-      else this.turnedDown.delete(card);
       if (!dealt && target[1] < 0 && owner !== null)
         this.brought.set(card, owner === "player" ? source[1] : this.actor);
     }
@@ -183,23 +174,14 @@ export class Tabletop {
   cards([zone, owner]: Where): number[] {
     const open = this.known.sees([zone, owner]);
     const found = this.zone([zone, owner]).map((card) =>
-      open || this.known.shown.has(card) ? card : UNSEEN,
+      open || this.known.recalled.has(card) ? card : UNSEEN,
     );
     const hidden = (card: number) => (card < 0 ? 1 : 0);
     return this.story.zones[zone]!.ordered ? found : found.sort((a, b) => hidden(a) - hidden(b) || a - b);
   }
 
-  /** The cards of a zone as they lie before the viewer: not those that it has seen before they were turned down. */
-  faces(where: Where): number[] {
-    const found = this.cards(where);
-    if (this.known.sees(where)) return found;
-    const faces = found.map((card) => (this.turnedDown.has(card) ? UNSEEN : card));
-    const hidden = (card: number) => (card < 0 ? 1 : 0);
-    return this.story.zones[where[0]]!.ordered ? faces : faces.sort((a, b) => hidden(a) - hidden(b));
-  }
-
-  /** The players who put the cards of a shared zone there, in the order of `faces`; -1: no player, or unseen. */
+  /** The players who put the cards of a shared zone there, in the order of `cards`; -1: no player, or unseen. */
   bringers(where: Where): number[] {
-    return this.faces(where).map((card) => this.brought.get(card) ?? -1);
+    return this.cards(where).map((card) => this.brought.get(card) ?? -1);
   }
 }

@@ -148,7 +148,7 @@ export class Transcript {
         this.made = { chosen: record, draws: [] };
         this.waiting = null;
         this.named = new Set(this.words.named(record.ask, record));
-        this.known = new Set([...this.named].filter((card) => this.knowledge.knows(card)));
+        this.known = new Set(this.knowledge.seen([...this.named]));
         this.chosen = { chosen: record, depth: this.depth };
         break;
       case "moved":
@@ -218,7 +218,7 @@ export class Transcript {
   private move(record: RecordOf<"moved">): void {
     const { cards, source, target } = record;
     const to = this.story.zones[target[0]]!;
-    const known = this.knowledge.sees(target) ? cards : this.knowledge.known(cards);
+    const known = this.knowledge.moved(record);
     if (record.dealt) {
       if (this.made && !this.deal.size && to.owner === "player" && target[1] === this.made.chosen.player) {
         this.made.draws.push(...(this.viewer === this.made.chosen.player ? cards : known));

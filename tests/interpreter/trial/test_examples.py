@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hoyle
-from hoyle.dsl.loading import load
+from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax.printer.formatter import format_source
 from hoyle.interpreter.trial import examples
@@ -81,7 +81,7 @@ def found(text: str, game: str = GAME) -> list[tuple[int, str]]:
     """The lines below the game at which something is reported, and what."""
     loaded = load(Source("short.hoyle", game + text))
     assert loaded.game is not None, loaded.diagnostics
-    above = GAME.count("\n")
+    above = game.count("\n")
     return [(one.span.line - above, one.message) for one in broken_examples(loaded.game)]
 
 
@@ -268,6 +268,62 @@ def test_who_sees_the_place_of_a_team(zone: str, seat: str, *, seen: bool) -> No
     line = f"example by p\n    expect {seat}{{}} to see {zone}\n"
     assert found(line.format("" if seen else " not"), game) == []
     assert len(found(line.format(" not" if seen else ""), game)) == 1
+
+
+ASKED = """\
+example by p
+    let last be K of clubs
+    let other be 2 of hearts
+    set dealer to p.right
+    deal {last} to stock
+    deal {other} to p.hand
+    deal_hand
+    play_hand
+    expect everyone to see last
+    expect p to see p.hand
+    expect p.left not to see other
+    "play 2♥"
+    expect everyone to see other
+    expect p.left not to see p.hand
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line", "message"),
+    [
+        ("everyone to see last", "no one to see last", 9, "does not hold: A sees the cards"),
+        ("everyone to see last", "p.left not to see p.right.hand", 9, "does not hold: B sees 1 of the 13 cards"),
+        ("p to see p.hand", "p.left to see p.hand", 10, "does not hold: B does not see the cards"),
+        ("p.left not to see other", "p.left to see other", 11, "does not hold: B does not see the cards"),
+        ("everyone to see other", "no one to see other", 13, "does not hold: A sees the cards"),
+        ("    deal {last} to stock\n", "", 8, "does not hold: A does not see the cards"),
+    ],
+)  # fmt: skip
+def test_an_example_says_what_is_seen_of_single_cards_and_at_an_open_question(
+    right: str, wrong: str, line: int, message: str
+) -> None:
+    """The last card that is dealt in Whist is shown to everybody; a card that is played is seen by all."""
+    whist = rulesets()["whist"].read_text(encoding="utf-8")
+    assert found(ASKED, whist) == []
+    assert ASKED.count(right) == 1
+    ((where, text),) = found(ASKED.replace(right, wrong), whist)
+    assert where == line
+    assert text.endswith(message)
+
+
+def test_a_show_that_is_left_out_is_noticed() -> None:
+    whist = rulesets()["whist"].read_text(encoding="utf-8")
+    ((where, _),) = found(ASKED, whist.replace("    show bottom of stock to everyone ", "    #"))
+    assert where == 9
+
+
+def test_a_line_below_something_that_is_never_reached_is_told() -> None:
+    whist = rulesets()["whist"].read_text(encoding="utf-8")
+    late = ASKED.replace(
+        "    expect everyone to see last\n", "    set trump to clubs\n    expect everyone to see last\n"
+    )
+    ((_, text),) = found(late, whist)
+    assert text.endswith("somebody is asked before everything that it expects is reached")
 
 
 def test_cards_that_an_example_names_come_by_every_deal() -> None:
