@@ -1,59 +1,55 @@
 """Tries the examples of a rule file.
 
 The examples with the same settings are the branches of one game, which begins with the number of the example in a
-variable of its own.  What an expectation finds is heard from the records: a failed one sets another such variable.  An
-example that comes to a question stops there, and its answers are looked at.
+variable of its own.  What an expectation finds is heard from the records (`hearing.py`): a failed one sets another such
+variable.  An example that comes to a question stops there, and its answers are looked at.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...dsl import checked as c
 from ...dsl.codes.reporting import report
 from ...dsl.source.diagnostics import Diagnostic
-from ...dsl.source.span import NOWHERE, Span
+from ...dsl.source.span import NOWHERE
 from ...dsl.traversal import inside
 from ...dsl.types import CARDS, FLAG, NUMBER, PLAYER, TEAM, Type
-from ..engine.chance import Dice, stream
+from ..engine.chance import stream
 from ..engine.engine import Engine
 from ..engine.question import Question
 from ..engine.state import State, number_in
 from ..faults import Fault
 from ..fuzz.settings import option_word
 from ..lowering import SettingsError, lower
-from ..program import CUT, OVER, PC, RNG, Program, ZoneInfo
-from ..records import AnyRecord, Assigned, Choice, Moved, SetAgain, Where
+from ..program import CUT, OVER, PC, RNG, Program
+from ..records import Choice
 from ..replay.choices import only_choice
 from ..replay.run import MOST_FORCED
-from ..story.known_cards import KnownCards
 from ..text.format import bits
 from ..text.parse import Words
 from .answers import MOST_SHOWN, KnownAnswers
+from .hearing import (
+    SET_CARDS,
+    SET_DEALT,
+    SET_EARLY,
+    SET_FAILURE,
+    SET_NUMBER,
+    SET_OWNER,
+    SET_SIDE,
+    SET_SIGHT,
+    SET_TURN,
+    SET_VIEWER,
+    Heard,
+    Unlike,
+)
 
 _ExampleSettings = tuple[int | None, tuple[tuple[c.OptionSymbol, int], ...]]
-_EXAMPLE, _FAILURE, _NUMBER, _WINNER = "!example", "!failure", "!number", "!winner"
-_TURN, _DEALT = "!turn", "!dealt"
-_VIEWER, _OWNER, _SIDE, _CARDS = "!viewer", "!owner", "!side", "!cards"
-_SIGHT, _EARLY = "!sight", "!early"
-"""The variables of the examples: no author can use these names."""
+_EXAMPLE, _WINNER = "!example", "!winner"
 _TIMES = 6
 """So many times each is tried, with other cards, if it leaves anything to chance."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Unlike:
-    """An expectation that does not hold, and what was found in its place."""
-
-    span: Span
-    found: str
-    help: str | None = None
-    endless: bool = False
-    """Whether the rules came to no end.  Other examples would do the same, and each takes seconds."""
-
-
 _ENDLESS = "E1205"
 
 
@@ -73,14 +69,14 @@ def broken_examples(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
 
 def _tried(
     game: c.CheckedGame, players: int | None, settings: Sequence[tuple[c.OptionSymbol, int]], rules: list[c.ExampleRule]
-) -> Iterator[tuple[c.ExampleRule, _Unlike]]:
+) -> Iterator[tuple[c.ExampleRule, Unlike]]:
     tables = _ExampleTables(game, rules)
     options = {option.name: option_word(option, value, game.suits) for option, value in settings}
     try:
         engine = Engine(lower(tables.game, options, players, unchecked=tables.unchecked))
     except SettingsError as error:
         for example in rules:
-            yield example, _Unlike(example.span, f": {error}")
+            yield example, Unlike(example.span, f": {error}")
         return
     for number, example in enumerate(rules):
         failed = tables.failed(engine, number, example)
@@ -88,7 +84,7 @@ def _tried(
             yield example, failed
 
 
-def _report(example: c.ExampleRule, unlike: _Unlike) -> Diagnostic:
+def _report(example: c.ExampleRule, unlike: Unlike) -> Diagnostic:
     which = "this example" if example.title is None else f"the example “{example.title}”"
     return report("E1307", unlike.span, which=which, found=unlike.found, help=unlike.help)
 
@@ -98,16 +94,16 @@ class _ExampleTables:
 
     def __init__(self, game: c.CheckedGame, rules: list[c.ExampleRule]) -> None:
         self._example = c.VariableSymbol(_EXAMPLE, NOWHERE, NUMBER)
-        self._failure = c.VariableSymbol(_FAILURE, NOWHERE, NUMBER)
-        self._number = c.VariableSymbol(_NUMBER, NOWHERE, NUMBER)
-        self._turn = c.VariableSymbol(_TURN, NOWHERE, PLAYER)
-        self._dealt = c.VariableSymbol(_DEALT, NOWHERE, FLAG)
-        self._viewer = c.VariableSymbol(_VIEWER, NOWHERE, PLAYER)
-        self._owner = c.VariableSymbol(_OWNER, NOWHERE, PLAYER)
-        self._side = c.VariableSymbol(_SIDE, NOWHERE, TEAM)
-        self._cards = c.VariableSymbol(_CARDS, NOWHERE, CARDS)
-        self._sight = c.VariableSymbol(_SIGHT, NOWHERE, NUMBER)
-        self._early = c.VariableSymbol(_EARLY, NOWHERE, NUMBER)
+        self._failure = c.VariableSymbol(SET_FAILURE, NOWHERE, NUMBER)
+        self._number = c.VariableSymbol(SET_NUMBER, NOWHERE, NUMBER)
+        self._turn = c.VariableSymbol(SET_TURN, NOWHERE, PLAYER)
+        self._dealt = c.VariableSymbol(SET_DEALT, NOWHERE, FLAG)
+        self._viewer = c.VariableSymbol(SET_VIEWER, NOWHERE, PLAYER)
+        self._owner = c.VariableSymbol(SET_OWNER, NOWHERE, PLAYER)
+        self._side = c.VariableSymbol(SET_SIDE, NOWHERE, TEAM)
+        self._cards = c.VariableSymbol(SET_CARDS, NOWHERE, CARDS)
+        self._sight = c.VariableSymbol(SET_SIGHT, NOWHERE, NUMBER)
+        self._early = c.VariableSymbol(SET_EARLY, NOWHERE, NUMBER)
         self._seats = c.VariableSymbol("!seats", NOWHERE, NUMBER, owner="player")
         self._winners: list[c.VariableSymbol] = []
         self._played = game
@@ -195,10 +191,10 @@ class _ExampleTables:
             yield c.Assign(whose, None, False, "set", what.owner, span=span)
         yield c.Assign(when, None, False, "set", _number(number), span=span)
 
-    def failed(self, engine: Engine, number: int, example: c.ExampleRule) -> _Unlike | None:
+    def failed(self, engine: Engine, number: int, example: c.ExampleRule) -> Unlike | None:
         """The first expectation of an example that does not hold; None if all do, whatever chance does."""
         for seed in range(_TIMES):
-            heard = _Heard(engine.program, seed, example)
+            heard = Heard(engine.program, seed, example)
             failed = self._failed(engine, number, example, heard)
             if failed is None and seed == 0:  # this depends on no chance
                 failed = self._unknown(engine.program, example)
@@ -206,11 +202,11 @@ class _ExampleTables:
                 return failed
         return None
 
-    def _failed(self, engine: Engine, number: int, example: c.ExampleRule, heard: _Heard) -> _Unlike | None:
+    def _failed(self, engine: Engine, number: int, example: c.ExampleRule, heard: Heard) -> Unlike | None:
         try:
             state, unlike = _answered(engine, _began(engine, number, heard), example, heard)
         except Fault as fault:
-            return _Unlike(example.span, f": {fault.message}", endless=fault.code == _ENDLESS)
+            return Unlike(example.span, f": {fault.message}", endless=fault.code == _ENDLESS)
         heard.left_to_chance |= state.values[RNG] != stream(heard.seed)
         complete = heard.conclude()
         if heard.failed is not None:
@@ -221,7 +217,7 @@ class _ExampleTables:
             or _ended(engine, state, number, example, complete=complete)
         )
 
-    def _unknown(self, program: Program, example: c.ExampleRule) -> _Unlike | None:
+    def _unknown(self, program: Program, example: c.ExampleRule) -> Unlike | None:
         """The first refused answer that no question of the game has."""
         refused = [one for one in example.answers if isinstance(one, c.ExampleAnswer) and one.what == "refused"]
         if not refused:
@@ -232,153 +228,7 @@ class _ExampleTables:
         wrong = next((one for one in refused if one.label not in known), None)
         if wrong is None:
             return None
-        return _Unlike(
-            wrong.span, f": no question of this game has the answer `{wrong.label}`", known.help(wrong.label)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """Who looks, at whose zone or at which cards."""
-
-    viewer: int = -1
-    owner: int = -1
-    cards: tuple[int, ...] = ()
-
-
-class _Heard:
-    """What the records of an example say, and the cards that its deals bring (a `Chance`)."""
-
-    def __init__(self, program: Program, seed: int, example: c.ExampleRule) -> None:
-        self._program = program
-        self._names = [one.name for one in program.variables]
-        self._lines, self._answers = example.body, len(example.answers)
-        self._first = next(Where(number, -1) for number, one in enumerate(program.zones) if _holds_all(program, one))
-        looks = any(isinstance(line, c.ExpectedSight) for line in example.body)
-        self._knows = [KnownCards(program, seat) for seat in range(program.players)] if looks else []
-        """What each player knows of the cards, by the seat."""
-        self._look = _Look()
-        self._early: dict[int, _Look] = {}
-        """The looks that the lines below a call are about, if the call leads to a question and to no end."""
-        self._decided: set[int] = set()
-        """The lines whose look was taken."""
-        self._taken: dict[int, _Unlike | None] = {}
-        """What was found by looks at an open question, below which no answer stands: the call may yet come to its end.
-        """
-        self.seed, self._dice = seed, Dice(seed)
-        self.left_to_chance = False
-        """Whether something could have come otherwise with another seed."""
-        self._naming = False
-        self._stated: int | None = None
-        self.failed: _Unlike | None = None
-        """The first line of the example that does not hold."""
-        self.turns: list[int] = []
-        """The seats of those who should be asked, in the order of the lines."""
-        self.wanted: dict[Where, list[int]] = {}
-        """The cards that a deal still has to bring, by the place."""
-
-    def hear(self, record: AnyRecord, _: object) -> None:
-        """A `Listener`."""
-        for seat in self._knows:
-            seat.follow(record)
-        match record:
-            case Assigned(variable=variable, value=value) | SetAgain(variable=variable, value=value):
-                match self._names[variable]:
-                    case name if name == _NUMBER:
-                        self._stated = value
-                    case name if name == _FAILURE and self.failed is None:
-                        stated = f": it is {self._stated}" if self._stated is not None else ""
-                        self.failed = _Unlike(self._lines[value - 1].span, stated)
-                    case name if name == _TURN:
-                        self.turns.append(value)
-                    case name if name == _VIEWER:
-                        self._look = replace(self._look, viewer=value)
-                    case name if name in (_OWNER, _SIDE):
-                        self._look = replace(self._look, owner=value)
-                    case name if name == _CARDS:
-                        self._look = replace(self._look, cards=tuple(bits(value)))
-                        if self._naming:
-                            self.wanted.setdefault(self._first, []).extend(bits(value))
-                    case name if name == _EARLY:
-                        self._early[value] = self._look
-                    case name if name == _SIGHT and value not in self._decided:
-                        self._decide(value, self._unlike(value, self._look))
-                    case name if name == _DEALT:
-                        self._naming = bool(value)
-                    case _:
-                        pass
-            case Moved() if self._naming:
-                self.wanted.setdefault(record.target, []).extend(record.cards)
-            case _:
-                pass
-
-    def _decide(self, number: int, unlike: _Unlike | None) -> None:
-        self._decided.add(number)
-        self._taken.pop(number, None)
-        self.failed = self.failed or unlike
-
-    def asked(self, answered: int) -> None:
-        """Look for the lines that have so many answers above them, while a question is open."""
-        answers_below = answered < self._answers
-        for number, look in self._early.items():
-            line = self._lines[number]
-            if number in self._decided or not isinstance(line, c.ExpectedSight) or line.answered != answered:
-                continue
-            unlike = self._unlike(number, look)
-            if answers_below:
-                self._decide(number, unlike)
-            else:
-                self._taken[number] = unlike
-
-    def conclude(self) -> bool:
-        """Take the looks at the question that is open to the end.  Returns whether no line about sight is left."""
-        for number, unlike in sorted(self._taken.items()):
-            self._decide(number, unlike)
-        looks = (number for number, line in enumerate(self._lines) if isinstance(line, c.ExpectedSight))
-        return all(number in self._decided for number in looks)
-
-    def _unlike(self, number: int, look: _Look) -> _Unlike | None:
-        """Whether somebody sees otherwise than a line expects.  Where no card lies, one that came there is meant."""
-        line = self._lines[number]
-        assert isinstance(line, c.ExpectedSight)
-        where = self._where(line.what, look) if isinstance(line.what, c.ZonePlace) else None
-        for seat, knows in enumerate(self._knows):
-            if line.player is not None and seat != look.viewer:
-                continue
-            cards = look.cards if where is None else [card for card, lies in enumerate(knows.lies) if lies == where]
-            seen = sum(map(knows.knows, cards)) if cards or where is None else int(knows.sees(where))
-            if seen != (max(len(cards), 1) if line.seen else 0):
-                who = Words(self._program).player(seat)
-                some = f"{seen} of the {len(cards)} cards" if 0 < seen < len(cards) else "the cards"
-                return _Unlike(line.span, f": {who} {'sees' if seen else 'does not see'} {some}")
-        return None
-
-    def _where(self, place: c.ZonePlace, look: _Look) -> Where:
-        number = place.place
-        name = place.zone.place_name(number.value) if isinstance(number, c.Lit) else place.zone.name
-        return Where(self._zone(name), look.owner if place.owner is not None else -1)
-
-    def _zone(self, name: str) -> int:
-        return next(number for number, one in enumerate(self._program.zones) if one.name == name)
-
-    def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
-        """The next card: one that is wanted there, or else one that is wanted nowhere.  A card that is only looked at
-        stays where it is.
-        """
-        wanted = self.wanted.get(pile if target is None else target, [])
-        card = next((one for one in wanted if one in bag), None)
-        if card is not None:
-            wanted.remove(card)
-            return card
-        self.left_to_chance |= len(bag) > 1
-        elsewhere = {one for cards in self.wanted.values() for one in cards}
-        free = [one for one in bag if one not in elsewhere]
-        return free[self._dice.below(len(free))] if free and len(free) < len(bag) else None
-
-    def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
-        """Left to the generator."""
-        self.left_to_chance = True
-        return None
+        return Unlike(wrong.span, f": no question of this game has the answer `{wrong.label}`", known.help(wrong.label))
 
 
 def _seen_while_asked(
@@ -396,22 +246,16 @@ def _seen_while_asked(
                 yield number, line
 
 
-def _holds_all(program: Program, zone: ZoneInfo) -> bool:
-    """Whether all cards lie in a zone at the start."""
-    content = program.initial[zone.base]
-    return len(content if isinstance(content, tuple) else tuple(bits(content))) == len(program.deck)
-
-
-def _not_dealt(program: Program, heard: _Heard, example: c.ExampleRule) -> _Unlike | None:
+def _not_dealt(program: Program, heard: Heard, example: c.ExampleRule) -> Unlike | None:
     for where, cards in heard.wanted.items():
         if cards:
             words = Words(program)
             span = next(one.span for one in example.body if isinstance(one, c.ExampleDeal))
-            return _Unlike(span, f": {words.card(cards[0])} has not come to {words.where(where)}")
+            return Unlike(span, f": {words.card(cards[0])} has not come to {words.where(where)}")
     return None
 
 
-def _began(engine: Engine, number: int, heard: _Heard) -> State:
+def _began(engine: Engine, number: int, heard: Heard) -> State:
     """The state to which the statements of an example lead: the end, or the first question.  Raises `Fault`."""
     values = engine.fresh(heard.seed, 0)
     values[next(one.base for one in engine.program.variables if one.name == _EXAMPLE)] = number
@@ -419,7 +263,7 @@ def _began(engine: Engine, number: int, heard: _Heard) -> State:
     return State(values)
 
 
-def _answered(engine: Engine, state: State, example: c.ExampleRule, heard: _Heard) -> tuple[State, _Unlike | None]:
+def _answered(engine: Engine, state: State, example: c.ExampleRule, heard: Heard) -> tuple[State, Unlike | None]:
     """The state after the answers that are given, and the first expected answer that is not offered, or that is, but
     should not be, or another player who is asked.  An only choice is made by itself where a line is about a later
     question, or more is expected.
@@ -429,13 +273,13 @@ def _answered(engine: Engine, state: State, example: c.ExampleRule, heard: _Hear
     for answered, one in enumerate(example.answers):
         question = engine.question(state)
         if question is None:
-            return state, _Unlike(one.span, ": nobody is asked anything")
+            return state, Unlike(one.span, ": nobody is asked anything")
         heard.asked(answered)
         if isinstance(one, c.ExpectedTurn):
             asked = next(turns)
             found = _reached(engine, state, heard, lambda question, asked=asked: question.player == asked)
             if found is None:
-                return state, _Unlike(one.span, f": it is {words.player(question.player)} who is asked")
+                return state, Unlike(one.span, f": it is {words.player(question.player)} who is asked")
             state = found
             continue
         if one.what == "refused":
@@ -444,7 +288,7 @@ def _answered(engine: Engine, state: State, example: c.ExampleRule, heard: _Hear
             found = _reached(engine, state, heard, lambda question, label=one.label: _legal(question, words, label))
         if found is None:
             labels = [option.label for option, _ in zip(question.options(words), range(MOST_SHOWN), strict=False)]
-            return state, _Unlike(one.span, f": it may be {', '.join(f'`{label}`' for label in labels)}")
+            return state, Unlike(one.span, f": it may be {', '.join(f'`{label}`' for label in labels)}")
         state = found
         if one.what == "given":
             choice = _legal(engine.question(state), words, one.label)
@@ -465,7 +309,7 @@ def _legal(question: Question | None, words: Words, label: str) -> Choice | None
     return next((choice for choice in found if question.legal(choice)), None)
 
 
-def _reached(engine: Engine, state: State, heard: _Heard, fits: Callable[[Question], object]) -> State | None:
+def _reached(engine: Engine, state: State, heard: Heard, fits: Callable[[Question], object]) -> State | None:
     """The state of the next question that fits, if nobody has a choice before it."""
     try:
         for reached in _with_only_choices(engine, state, heard):
@@ -478,7 +322,7 @@ def _reached(engine: Engine, state: State, heard: _Heard, fits: Callable[[Questi
     return None
 
 
-def _with_only_choices(engine: Engine, state: State, heard: _Heard) -> Iterator[State]:
+def _with_only_choices(engine: Engine, state: State, heard: Heard) -> Iterator[State]:
     """A state, and those after each of the next choices as long as there is only one to make.  Raises `Fault`."""
     yield state
     for _ in range(MOST_FORCED):
@@ -490,27 +334,27 @@ def _with_only_choices(engine: Engine, state: State, heard: _Heard) -> Iterator[
         yield state
 
 
-def _ended(engine: Engine, state: State, number: int, example: c.ExampleRule, *, complete: bool) -> _Unlike | None:
+def _ended(engine: Engine, state: State, number: int, example: c.ExampleRule, *, complete: bool) -> Unlike | None:
     """Whether the end is another than the expected one.  `complete`: whether every line about sight was reached."""
     program, pc = engine.program, number_in(state.values[PC])
     if pc > OVER:
         if example.end is not None:
-            return _Unlike(example.end.span, ": the game goes on")
+            return Unlike(example.end.span, ": the game goes on")
         if not complete or any(isinstance(line, c.Expected) for line in example.body):
-            return _Unlike(example.span, ": somebody is asked before everything that it expects is reached")
+            return Unlike(example.span, ": somebody is asked before everything that it expects is reached")
         return None
     ours = pc != CUT and program.places[program.endings[OVER - pc].place] == example.span
     if example.end is None:
-        return None if ours else _Unlike(example.span, ": the game is over")
+        return None if ours else Unlike(example.span, ": the game is over")
     if ours:
-        return _Unlike(example.end.span, ": the game is not over")
+        return Unlike(example.end.span, ": the game is not over")
     result = engine.result(state)
     if result is None:
         return None
     seats = [p for t in result.winners for p in program.teams[t]] if result.owner == "team" else result.winners
     names = " and ".join(map(Words(program).player, sorted(seats))) or "nobody"
     if example.end.draw:
-        return _Unlike(example.end.span, f": {names} won") if seats else None
+        return Unlike(example.end.span, f": {names} won") if seats else None
     variable = next((one for one in program.variables if one.name == f"{_WINNER}{number}"), None)
     if variable is None:
         return None
@@ -522,7 +366,7 @@ def _ended(engine: Engine, state: State, number: int, example: c.ExampleRule, *,
         won = tuple(p for t in won for p in program.teams[t]) if owner == "player" else ()
     if sorted(won) == sorted(wanted):
         return None
-    return _Unlike(example.end.span, f": {names} won")
+    return Unlike(example.end.span, f": {names} won")
 
 
 def _flag(value: bool) -> c.Expr:
