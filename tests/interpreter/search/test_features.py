@@ -12,7 +12,7 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import ACTOR, OVER, PC, Program
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search.thinker import watch
+from hoyle.interpreter.search.sides import watch
 from hoyle.interpreter.wasm.machine import CompiledModule, Machine
 from hoyle.interpreter.wasm.module import Module
 from hoyle.interpreter.wasm.search.structs import FEATURE
