@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -199,6 +200,24 @@ def good(here: Path) -> Path:
     path = here / "draw.hoyle"
     path.write_text(GOOD, encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def club(here: Path) -> Path:
+    """The current folder, with the small game of the tests of reports: its rules, a variant, a document, scripts."""
+    for path in (Path(__file__).with_name("club")).iterdir():
+        (here / path.name).write_bytes(path.read_bytes())
+    return here
+
+
+@pytest.fixture
+def report() -> Callable[[str], Any]:
+    """Return a function that reads a kept report of the small game: of `simulate`, of `compare`."""
+
+    def read(name: str) -> Any:
+        return json.loads((Path(__file__).with_name("reports") / f"{name}.json").read_text(encoding="utf-8"))
+
+    return read
 
 
 @pytest.fixture(scope="session")

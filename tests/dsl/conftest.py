@@ -7,7 +7,6 @@ files.
 from __future__ import annotations
 
 import io
-import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.span import Source
 
+from ..golden import same_as_file
 from ..lazily import Lazily
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -141,9 +141,6 @@ def golden() -> Callable[[str, str], None]:
     """Return a function that compares a text with a golden file."""
 
     def compare(name: str, text: str) -> None:
-        path = GOLDEN / name
-        if os.environ.get("UPDATE_GOLDEN"):
-            path.write_text(text, encoding="utf-8")
-        assert path.read_text(encoding="utf-8") == text, f"{path}: UPDATE_GOLDEN=1 writes it anew"
+        same_as_file(GOLDEN / name, text)
 
     return compare

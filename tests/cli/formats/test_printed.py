@@ -1,0 +1,374 @@
+"""What the reports of the small game of the club say, word for word, as text, tables and data.
+
+The texts lie in `printed/`; UPDATE_GOLDEN=1 writes them anew.  Every test prints several reports of one command, so that
+each branch of a report is in one of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+import hoyle.api.counting
+import hoyle.api.judging
+import hoyle.api.recording
+import hoyle.api.solving
+import hoyle.cli.commands.batches.compare
+import hoyle.cli.commands.batches.fuzz
+import hoyle.cli.commands.batches.simulate
+import hoyle.cli.commands.batches.stats
+import hoyle.cli.commands.games.analyse
+import hoyle.cli.commands.games.replay
+import hoyle.cli.commands.games.solve
+import hoyle.cli.commands.rules.diff
+import hoyle.cli.commands.rules.rulings
+import hoyle.cli.commands.rules.show
+import hoyle.cli.commands.rules.trace
+import hoyle.cli.replaying.covering
+import hoyle.cli.replaying.judging
+import hoyle.cli.replaying.other_rules
+import hoyle.interpreter.fuzz
+import hoyle.interpreter.search  # noqa: F401 - all imported here, so that no test is slow because it is the first
+from hoyle.cli.formats import comparison, counting, cover, fuzz, junit, listing, simulation, solution, training, tuning
+
+from ...golden import same_as_file
+
+PRINTED = Path(__file__).with_name("printed")
+Print = Callable[..., None]
+
+
+@pytest.fixture
+def printed(hoyle, club: Path) -> Print:
+    """Return a function that runs commands, and compares all that they print with a file."""
+
+    def compare(name: str, *commands: str) -> None:
+        out: list[str] = []
+        for command in commands:
+            done = hoyle(*command.split())
+            out += [f"$ hoyle {command}  ({done.code})\n", done.out.rstrip() + "\n", done.err]
+        same_as_file(PRINTED / f"{name}.txt", "".join(out))
+
+    return compare
+
+
+def same(name: str, *parts: tuple[str, Any]) -> None:
+    """Compare lines, each part below its name, with a file."""
+    out: list[str] = []
+    for head, lines in parts:
+        out += [f"== {head}", *([lines.rstrip("\n")] if isinstance(lines, str) else lines)]
+    same_as_file(PRINTED / f"{name}.txt", "\n".join(out) + "\n")
+
+
+def test_a_simulation(printed: Print) -> None:
+    game = "simulate club_whist.hoyle --workers 1"
+    printed(
+        "simulate",
+        f"{game} -n 12 -p random --seats 4 --rules",
+        f"{game} -n 6 -p sound,random,sound,random --measures --preset long_evening",
+        f"{game} -n 4 -p sound,random,sound,random --format csv --measures -o target=3",
+    )
+
+
+def test_kept_reports_are_as_their_schemas_say(report: Callable[[str], Any], root: Path) -> None:
+    for name in ("simulate", "compare"):
+        schema = json.loads((root / "schemas" / f"{name}.schema.json").read_text("utf-8"))
+        jsonschema.validate(report(name), schema)
+
+
+def test_two_players_compared(printed: Print) -> None:
+    game = "compare club_whist.hoyle --workers 1 -n 6 --players-a sound --players-b random"
+    printed("players", game, f"{game} --format csv")
+
+
+def test_games_that_were_played(printed: Print) -> None:
+    printed(
+        "replay",
+        "replay evening.play",
+        "replay evening.play --as Bob --ascii",
+        "replay evening.play misdealt.play",
+        "replay evening.play misdealt.play --format json",
+        "replay evening.play --with club_double.hoyle",
+        "replay evening.play misdealt.play --with target=5",
+        "replay evening.play --with left_leads=no",
+        "stats evening.play --rules",
+        "stats evening.play --against evening.play",
+    )
+
+
+def test_which_rules_were_reached(printed: Print) -> None:
+    printed("cover", "replay evening.play --cover --quiet", "replay evening.play --cover --fail-under 90 --quiet")
+
+
+def test_a_judged_and_a_solved_game(printed: Print) -> None:
+    printed(
+        "analyse",
+        "analyse evening.play --budget 5",
+        "analyse evening.play --open --quiet",
+        "solve evening.play --at 7",
+        "solve evening.play --at 8 --format json",
+        "solve evening.play",
+    )
+
+
+def test_a_game_in_brief(printed: Print) -> None:
+    printed(
+        "show",
+        "show club_whist.hoyle",
+        "show club_double.hoyle -o target=3 --json",
+        "show club_whist.hoyle --preset long_evening",
+        "rulings club_whist.hoyle",
+        "rulings club_double.hoyle --format md -o target=4",
+        "rulings club_whist.hoyle --json --preset long_evening",
+    )
+
+
+def test_what_differs_and_where_it_comes_from(printed: Print) -> None:
+    printed(
+        "diff",
+        "diff club_whist.hoyle club_double.hoyle",
+        "diff club_whist.hoyle --a target=3 --b target=9",
+        "diff club_whist.hoyle club_whist.hoyle",
+        "diff club_whist.hoyle club_double.hoyle --json",
+        "trace club_whist.hoyle",
+        "trace club_whist.hoyle --format json --complete",
+        "trace club_whist.hoyle --source club=nowhere.txt",
+    )
+
+
+def test_games_by_chance_in_which_all_is_looked_at(printed: Print) -> None:
+    printed(
+        "fuzz",
+        "fuzz club_whist.hoyle -n 6 --workers 1",
+        "fuzz club_whist.hoyle -n 3 --workers 1 --length 5 -o target=3",
+        "fuzz club_whist.hoyle -n 2 --workers 1 --format json",
+    )
+
+
+def test_mistakes_for_other_programs(printed: Print, club: Path) -> None:
+    text = (club / "club_whist.hoyle").read_text("utf-8")
+    (club / "bad.hoyle").write_text(text.replace("set bidder to p", "set bider to p").replace("[6]", "[60]"), "utf-8")
+    printed(
+        "check",
+        "check bad.hoyle",
+        "check bad.hoyle --format json",
+        "check bad.hoyle --format github",
+        "check bad.hoyle --format sarif",
+        "check club_whist.hoyle --no-cache",
+    )
+
+
+@pytest.fixture
+def simulated(report: Callable[[str], Any]) -> dict[str, Any]:
+    """The data of a simulation."""
+    return report("simulate")
+
+
+def estimate(value: float, low: float, high: float) -> dict[str, float]:
+    return {"value": value, "low": low, "high": high}
+
+
+def test_a_simulation_that_was_stopped_or_played_by_people(simulated: dict[str, Any]) -> None:
+    stopped = {**simulated, "complete": False, "asked": 1200}
+    none = {**stopped, "games": 0}
+    people = {**simulated, "players": ["person"] * 4, "dealer": None, "never": [], "options": {}}
+    skilled = deepcopy(simulated)
+    skilled["skill"] = {
+        "games": 1500, "players": ["think:quick", "random"], "unit": "points",
+        "advantage": estimate(1.25, 0.5, 2.0), "share": estimate(0.125, 0.1, 0.15),
+    }  # fmt: skip
+    skilled["measures"] = {
+        "drama": estimate(0.5, 0.45, 0.55), "comeback": estimate(2.5, 1.0, 4.0),
+        "answers": [{"line": 7, "label": " bid 1 ", "count": 1234, "gained": estimate(-1.0, -30.0, 30.0)}],
+    }  # fmt: skip
+    answers = [
+        {"label": f"bid {n}", "count": 2000 - n, "share": estimate(n / 40, n / 41, n / 40 + 0.001)} for n in range(14)
+    ]
+    skilled["questions"] = [
+        {"phase": "order_up", "line": 7, "text": "p chooses", "asked": 27_000, "answers": answers[::-1]},
+        {"phase": "", "line": 8, "text": "p chooses", "asked": 4, "answers": answers[:2]},
+        {"phase": "", "line": 9, "text": "nobody chooses", "asked": 4, "answers": answers[:1]},
+    ]
+    wins = dict(skilled, skill={**skilled["skill"], "unit": "games"})
+    same(
+        "simulation",
+        ("stopped", simulation.text_lines(stopped)),
+        ("none", simulation.text_lines(none)),
+        ("people", simulation.text_lines(people)),
+        ("skill", simulation.text_lines(skilled)),
+        ("skill in games", simulation.text_lines(wins, every_rule=True)),
+        ("rows", simulation.csv_text(skilled)),
+        ("rows of people", simulation.csv_text(people)),
+    )
+
+
+def test_two_sets_of_games(simulated: dict[str, Any]) -> None:
+    differences = [
+        {
+            "what": f"number {n}",
+            "first": {"value": 1.0},
+            "second": {"value": n},
+            "difference": estimate(n, n - 1.5, n + 1.5),
+        }
+        for n in range(-12, 14)
+    ]
+    choices = [{"player": "Ann", "judged": 40, "best": {"value": 0.75}, "cost": estimate(0.5, 0.25, 0.75)}]
+    two = {"sets": [simulated, simulated], "unfinished": [1, 2], "differences": differences, "choices": choices}
+    one = {"sets": [simulated], "unfinished": [0], "differences": [], "choices": []}
+    same("counting", ("two", counting.text_lines(two)), ("one", counting.text_lines(one, every_rule=True)))
+
+
+def test_a_comparison_of_players_and_of_rules_that_were_learned(report: Callable[[str], Any]) -> None:
+    one = report("compare")
+    answers = [{"label": "bid 1", "a": 0.25, "b": 1.5}, {"label": "pass", "a": 1.0, "b": 0.5}]
+    later = {**one, "learned": {"sentence": "They bid more.", "answers": answers}, "complete": False, "asked": 99}
+    rules = [{"file": "x.hoyle", "line": n, "text": "x" * n, "games": n} for n in range(1, 12)]
+    many = {
+        **one,
+        "rules": rules,
+        "chose_otherwise": 3,
+        "looked_at": 20,
+        "example": None,
+        "pairing": [],
+        "measured": [],
+    }
+    nothing = {**one, "games": 0, "a": one["b"], "changes": []}
+    options = {**one, "a": one["b"], "changes": [{"option": "target", "a": 5, "b": 3}]}
+    players = {
+        "title": "Club", "complete": True, "games": 1200, "asked": 1300, "player_a": "sound", "player_b": "random",
+        "sides": 2, "seed": 3, "digest": "0a", "unit": "points", "wins": estimate(0.5, 0.4, 0.6),
+        "ruleset": None, "fingerprint": "2-1", "options": {"target": 5}, "seats": 4,
+    }  # fmt: skip
+    kinds = {
+        name: {**players, "advantage": advantage, **more}
+        for name, advantage, more in (
+            ("better", estimate(1.0, 0.5, 1.5), {}),
+            ("worse", estimate(-1.0, -1.5, -0.5), {"complete": False, "unit": "games"}),
+            ("neither", estimate(0.0, -0.5, 0.5), {}),
+            ("just neither", estimate(0.0, 0.0, 0.0), {}),
+            ("none", estimate(0.0, 0.0, 0.0), {"games": 0}),
+        )
+    }
+    same(
+        "comparison",
+        ("as it is", comparison.text_lines(one)),
+        ("learned", comparison.text_lines(later)),
+        ("many rules", comparison.text_lines(many)),
+        ("no games", comparison.text_lines(nothing)),
+        ("options", comparison.text_lines(options)),
+        ("several", comparison.vary_lines([options, {**options, "players": ["random"]}])),
+        ("several by chance", comparison.vary_lines([{**options, "players": ["random"]}])),
+        ("nothing", comparison.vary_lines([])),
+        ("rows", comparison.csv_text([many])),
+        *((name, comparison.player_lines(data)) for name, data in kinds.items()),
+        ("a row", [str(comparison.player_row(kinds["better"]))]),
+    )
+
+
+def test_what_was_learned_tuned_solved_and_listed() -> None:
+    strength = [
+        {"choices": 1000 * n, "chance": 0.5 * n, "chance_error": 0.05, "before": 0.1 / n, "before_error": 0.01}
+        for n in range(1, 9)
+    ]
+    learned = {
+        "title": "Club", "complete": True, "seconds": 61, "choices": 8000, "seed": 1, "begun_with": "Whist",
+        "left_out": list("abcdef"), "failed": 2, "strength": strength, "file": "/x/y.weights", "size": 12_345,
+    }  # fmt: skip
+    bare = dict(learned, complete=False, seconds=0, begun_with="", left_out=["a"], failed=0, strength=[], file=None)
+    settings = [{"options": {"target": 5, "open": True}, "estimate": estimate(1.0, 0.5, 1.5)}]
+    tuned = {"games": 1000, "players": ["sound", "random", "sound"], "about": "length", "more_is_better": True}
+    surely = {**tuned, "settings": [*settings, {**settings[0], "options": {"target": 6}}], "sure": True}
+    options = [
+        {"choice": "pass", "value": 1.0, "low": 0.5, "high": 1.5},
+        {"choice": "bid", "value": None, "low": -1.0, "high": 1.0},
+        {"choice": "fold", "value": None, "low": None, "high": None},
+    ]
+    line = [{"player": "Ann", "choice": "pass"}]
+    solved = {"player": "Ann", "worlds": 0, "exact": False, "choice": 4, "options": options, "line": line, "drawn": 2}
+    means = {**solved, "worlds": 7, "exact": True, "choice": None, "options": options[:1], "line": []}
+    rows = [{"ruling": "clubs", "tricks": [1, 12]}, {"ruling": "no trumps", "tricks": [0, 4]}]
+    deal = {"title": "T", "deal": 1, "reason": "", "players": ["Ann", "B"], "hands": [["A♠"], ["K♠", "Q♠"]]}
+    tables = {"deals": [{**deal, "ruling": "trump", "rows": rows}, {"title": "U", "deal": 2, "reason": "too large"}]}
+    about = "a rather long description of a game that does not fit into one line of a narrow terminal, so it is broken"
+    listed = {
+        "games": [{"name": "club", "about": about}, {"name": "x" * 70, "about": about, "of": "club"}],
+        "players": [{"name": "sound", "about": ""}],
+    }
+    same(
+        "others",
+        ("learned", training.text_lines(learned)),
+        ("learned little", training.text_lines(bare)),
+        ("tuned", tuning.text_lines(surely)),
+        ("tuned by chance", tuning.text_lines({**surely, "sure": False, "more_is_better": False})),
+        ("one setting", tuning.text_lines({**tuned, "settings": settings, "sure": False})),
+        ("solved", solution.plain_lines("Club", solved)),
+        ("means", solution.plain_lines("Club", means)),
+        ("tables", solution.table_lines(tables)),
+        ("no tables", solution.table_lines({"deals": tables["deals"][1:]})),
+        ("list", listing.text_lines(listed)),
+        ("one list", listing.text_lines({"players": listed["players"]})),
+    )
+
+
+def test_failing_games_and_rules_that_nothing_reaches() -> None:
+    failure = {
+        "code": "E1301", "message": "m", "file": "x.hoyle", "line": 3, "column": 4, "text": "add 1", "found_with": 1,
+        "choices": 1, "game": 9, "saved": "/x/y.play", "invariant": "",
+    }  # fmt: skip
+    engine = {"code": "", "invariant": "cards", "message": "m", "found_with": 20, "choices": 7, "game": 2, "saved": ""}
+    setting = {"players": 2, "games": 4, "left": 4, "options": {"a": True, "b": 3}}
+    rule = {"file": "x.hoyle", "line": 1, "kind": "row", "text": "a -> b", "possible": True}
+    found = {
+        "title": "Club", "games": 1, "settings": [setting, {**setting, "players": 4, "left": 3}], "decisions": 12_345,
+        "seed": 5, "left": 1, "length": 1000, "failures": [failure, engine], "failed": 2,
+        "coverage": [{"kind": "row", "fired": 1, "rules": 2}, {"kind": "ending", "fired": 0, "rules": 1}],
+        "never": [rule, {**rule, "possible": False, "line": 2}],
+    }  # fmt: skip
+    few = {
+        **found,
+        "settings": [{**setting, "games": 2, "left": 2}],
+        "left": 2,
+        "failures": [],
+        "never": [],
+        "failed": 3,
+    }
+    held = {**few, "failed": 0, "left": 0, "games": 7}
+    rules = [
+        {"line": 1, "kind": "row", "text": "a", "times": 0}, {"line": 1, "kind": "row", "text": "b", "times": 2},
+        {"line": 4, "kind": "ending", "text": "c", "times": 0}, {"line": 3, "kind": "statement", "text": "d", "times": 5},
+    ]  # fmt: skip
+    kinds = [{"kind": "row", "rules": 2, "reached": 1}, {"kind": "ending", "rules": 1, "reached": 0}]
+    file = {"file": "x.hoyle", "rules": 4, "reached": 2, "all": rules, "kinds": kinds}
+    covered = {"games": 1, "rules": 8, "reached": 5, "files": [file, {**file, "file": "y.hoyle"}]}
+    empty = {"games": 0, "rules": 0, "reached": 0, "files": []}
+    note = {"file": "x.hoyle", "line": 1, "column": 2, "text": "here"}
+    problem = {**note, "code": "E1", "message": "bad\x07", "help": "write x", "notes": [note]}
+    games = [
+        {
+            "ok": True,
+            "title": "T",
+            "ruleset": "r",
+            "place": "a.play:3",
+            "seconds": 1.25,
+            "warnings": [problem, problem],
+        },
+        {"ok": False, "ruleset": "r", "place": "a.play:9", "error": {**problem, "help": None, "notes": []}},
+    ]
+    scripts = [{"file": "a.play", "games": games, "errors": [problem]}, {"file": "b.play", "games": [], "errors": []}]
+    same(
+        "failures",
+        ("fuzz", fuzz.text_lines(found)),
+        ("few", fuzz.text_lines(few)),
+        ("held", fuzz.text_lines(held)),
+        ("none", fuzz.text_lines({**held, "games": 0, "settings": []})),
+        ("cover", cover.text_lines(covered)),
+        ("cover nothing", cover.text_lines(empty)),
+        ("lcov", cover.lcov(covered)),
+        ("lcov of nothing", cover.lcov(empty)),
+        ("junit", junit.report(scripts)),
+    )
