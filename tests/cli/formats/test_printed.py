@@ -9,35 +9,44 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
-import hoyle.api.counting
-import hoyle.api.judging
-import hoyle.api.recording
-import hoyle.api.solving
-import hoyle.cli.commands.batches.compare
-import hoyle.cli.commands.batches.fuzz
-import hoyle.cli.commands.batches.simulate
-import hoyle.cli.commands.batches.stats
-import hoyle.cli.commands.games.analyse
-import hoyle.cli.commands.games.replay
-import hoyle.cli.commands.games.solve
-import hoyle.cli.commands.rules.diff
-import hoyle.cli.commands.rules.rulings
-import hoyle.cli.commands.rules.show
-import hoyle.cli.commands.rules.trace
-import hoyle.cli.replaying.covering
-import hoyle.cli.replaying.judging
-import hoyle.cli.replaying.other_rules
-import hoyle.interpreter.fuzz
-import hoyle.interpreter.search  # noqa: F401 - all imported here, so that no test is slow because it is the first
 from hoyle.cli.formats import comparison, counting, cover, fuzz, junit, listing, simulation, solution, training, tuning
 
 from ...golden import same_as_file
+
+LOADED = [
+    "hoyle.api.counting",
+    "hoyle.api.judging",
+    "hoyle.api.recording",
+    "hoyle.api.solving",
+    "hoyle.cli.commands.batches.compare",
+    "hoyle.cli.commands.batches.fuzz",
+    "hoyle.cli.commands.batches.simulate",
+    "hoyle.cli.commands.batches.stats",
+    "hoyle.cli.commands.games.analyse",
+    "hoyle.cli.commands.games.replay",
+    "hoyle.cli.commands.games.solve",
+    "hoyle.cli.commands.rules.diff",
+    "hoyle.cli.commands.rules.rulings",
+    "hoyle.cli.commands.rules.show",
+    "hoyle.cli.commands.rules.trace",
+    "hoyle.cli.replaying.covering",
+    "hoyle.cli.replaying.judging",
+    "hoyle.cli.replaying.other_rules",
+    "hoyle.interpreter.fuzz",
+    "hoyle.interpreter.search",
+]
+"""Modules that commands import when they are called: all are imported here, so that no test is slow because it is the
+first.
+"""
+for module in LOADED:
+    import_module(module)
 
 PRINTED = Path(__file__).with_name("printed")
 Print = Callable[..., None]
