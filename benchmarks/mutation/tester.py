@@ -37,7 +37,7 @@ PARAMETERS = 2
 """How many parameters of one test are used, unless its file is one of samples."""
 SAMPLES = (
     "test_examples", "test_samples", "test_faults", "test_expressions", "test_sets", "test_bad_scripts",
-    "test_reading_json", "test_presence_in_phrases", "test_sight_of_tricks",
+    "test_reading_json", "test_presence_in_phrases", "test_sight_of_tricks", "test_known_lines",
 )  # fmt: skip
 
 
