@@ -83,6 +83,20 @@ def taught(program: Program, begun: Weights | None, progress: Watcher = None) ->
     return made
 
 
+def taught_further(program: Program, begun: Weights, progress: Watcher = None) -> Weights:
+    """The weights after one more lesson about rules that were learned already; what comes of it is kept, too.
+
+    Raises `CannotPlay`.
+    """
+    from ..interpreter.learning.store import find_lesson, keep
+
+    found = find_lesson(program, begun)
+    if found is None:
+        found = lesson(program, begun, progress)
+        keep(program, found, lesson_from=begun)
+    return found
+
+
 def lesson(program: Program, begun: Weights | None, progress: Watcher = None) -> Weights:
     """Learn rules, from what was learned of them or of others.  Raises `CannotPlay`."""
     from ..interpreter.faults import Fault

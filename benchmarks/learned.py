@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -44,8 +43,6 @@ from hoyle.interpreter.players import maker
 from hoyle.interpreter.players.think import thinker_of
 from hoyle.interpreter.program import Program
 
-DRAWN = 200
-"""With how many different dice a player is asked at each information state."""
 SAVED = Path(__file__).with_name("learned.json")
 WRITTEN = Path(__file__).with_name("learned.md")
 SEED, GAMES = 20_261_125, 300
@@ -148,7 +145,7 @@ def measure(names: list[str], seconds: float, opponents: list[str], *, anew: boo
     return saved
 
 
-def exploitability(name: str) -> dict[str, float]:
+def exploitability(name: str, players: list[str], drawn: int) -> dict[str, float]:
     """The exploitability of players in a game of two, in points; `chance`: of one who chooses at random."""
     from open_spiel.python import policy  # pyright: ignore[reportMissingImports]
     from open_spiel.python.algorithms import exploitability as computed  # pyright: ignore[reportMissingImports]
@@ -158,27 +155,23 @@ def exploitability(name: str) -> dict[str, float]:
     game = envs.openspiel(name, rewards="points", zero_sum=True)
 
     class Taken(policy.Policy):
-        """How often a player takes each choice at each information state, over `DRAWN` different dice."""
+        """How often a player takes each choice at each information state, over different dice."""
 
         def __init__(self, player: str) -> None:
             super().__init__(game, [0, 1])
-            self.bots: list[list[Any]] = [
-                [envs.bot(game, seat, player, seed=seed) for seed in range(DRAWN)] for seat in range(2)
-            ]
-            self.known: dict[str, Counter[int]] = {}
+            self.bots = {seat: envs.bot(game, seat, player) for seat in range(2)}
+            self.known: dict[str, dict[int, float]] = {}
 
         def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
             del player_id
             seat = state.current_player()
             key = state.information_state_string(seat)
             if key not in self.known:
-                for one in self.bots[seat]:
-                    one.restart_at(state)
-                self.known[key] = Counter(one.step(state) for one in self.bots[seat])
-            return {action: self.known[key][action] / DRAWN for action in state.legal_actions()}
+                self.known[key] = self.bots[seat].frequencies(state, range(drawn))
+            return {action: self.known[key].get(action, 0.0) for action in state.legal_actions()}
 
-    found = {player: computed.exploitability(game, Taken(player)) for player in ("learned", "sound")}
-    return found | {"chance": computed.exploitability(game, policy.UniformRandomPolicy(game))}
+    found = {player: computed.exploitability(game, Taken(player)) for player in players}
+    return found | {"chance": computed.exploitability(game, policy.UniformRandomPolicy(game)), "drawn": drawn}
 
 
 def written(saved: dict[str, Any]) -> str:
@@ -210,16 +203,18 @@ def written(saved: dict[str, Any]) -> str:
     lines += [
         "",
         "How much more the best answer to a player wins in a deal than it would against perfect play, in points; the",
-        f"ante is one point (OpenSpiel's `exploitability`). Each player was asked with {DRAWN} different dice at every",
+        "ante is one point (OpenSpiel's `exploitability`). *dice*: with how many each player was asked at every",
         "information state.",
         "",
-        "| ruleset | `learned` | `sound` | by chance |",
-        "|---|---|---|---|",
+        "| ruleset | dice | `learned` | `sound` | by chance |",
+        "|---|---|---|---|---|",
     ]
     for name, row in sorted(saved.items()):
         if found := row.get("exploitability"):
-            numbers = [f"{found[one]:.3f}" for one in ("learned", "sound", "chance")]
-            lines.append(f"| {name} | {' | '.join(numbers)} |")
+            numbers = [
+                f"{found[one]:.3f}" if one in found else "not measured" for one in ("learned", "sound", "chance")
+            ]
+            lines.append(f"| {name} | {found['drawn']} | {' | '.join(numbers)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -243,6 +238,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--measure", nargs="*", metavar="RULESET")
     parser.add_argument("--exploitability", nargs="*", default=[], metavar="RULESET")
+    parser.add_argument("--players", nargs="*", default=["learned", "sound"], help="whose exploitability")
+    parser.add_argument("--drawn", type=int, default=200, help="with how many different dice each of them is asked")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--against", nargs="*", default=list(OPPONENTS))
     parser.add_argument("--anew", action="store_true")
@@ -253,7 +250,7 @@ def main() -> None:
     if given.measure is not None:
         saved = measure(given.measure, given.seconds, given.against, anew=given.anew, keep=given.keep)
     for name in given.exploitability:
-        saved.setdefault(name, {})["exploitability"] = exploitability(name)
+        saved.setdefault(name, {})["exploitability"] = exploitability(name, given.players, given.drawn)
         if given.keep:
             SAVED.write_text(json.dumps(saved, indent=1, sort_keys=True) + "\n", "utf-8")
     if given.write:

@@ -6,6 +6,7 @@ open_spiel.python.algorithms.evaluate_bots.evaluate_bots(game.new_initial_state(
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
@@ -58,14 +59,26 @@ class PlayerBot(spiel.Bot):
 
     def step(self, state: RuleState) -> int:
         """The action that the player takes.  Raises `GameError` if it has no number, or another seat is asked."""
+        return next(iter(self.frequencies(state, [self._seed])))
+
+    def frequencies(self, state: RuleState, seeds: Sequence[int]) -> dict[int, float]:
+        """How often the player takes each action, from 0 to 1, if its random numbers are those of each seed.
+
+        Raises `GameError` as `step` does.
+        """
         node = state.node
         if node.player != self._seat or node.position is None:
             raise wrong("another seat is asked")
         self._follow(state.full_history())
-        raw = self._programs.choose(node.position.values, node.root.player.options(node.position))
-        found = next((number for number, one in node.options.options.items() if one == raw), None)
-        if found is None:
-            raise wrong("the choice of the player is beyond the bound of the numbers of actions")
+        numbers = {raw: number for number, raw in node.options.options.items()}
+        options = node.root.player.options(node.position)
+        found: dict[int, float] = {}
+        for seed in seeds:
+            self._programs.draw_from(seed)
+            number = numbers.get(self._programs.choose(node.position.values, options))
+            if number is None:
+                raise wrong("the choice of the player is beyond the bound of the numbers of actions")
+            found[number] = found.get(number, 0) + 1 / len(seeds)
         return found
 
     def step_with_policy(self, state: RuleState) -> tuple[list[tuple[int, float]], int]:

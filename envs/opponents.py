@@ -67,6 +67,10 @@ class SeatedPrograms:
         if self.history is not None:
             self.history.begin()
 
+    def draw_from(self, seed: int) -> None:
+        """From now on the programs draw their random numbers from this seed."""
+        self._seed = seed
+
     def asked(self, values: Slots) -> None:
         """A choice is about to be made in a state."""
         if self.history is not None:

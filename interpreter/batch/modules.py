@@ -348,8 +348,7 @@ def outcomes(log: list[Entry]) -> Iterator[Outcome]:
     deals: list[DealResult] = []
     for kind, values in log:
         if kind == DEAL:
-            dealer, decisions, *gains = values
-            deals.append(DealResult(dealer, tuple(gains), decisions))
+            deals.append(DealResult(values[0], values[2:], values[1]))
         elif kind == OUTCOME:
             _, won, tie, cut, decisions, dealer, *scores = values
             winners = tuple(i for i in range(won.bit_length()) if won >> i & 1)

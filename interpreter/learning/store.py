@@ -47,6 +47,12 @@ def file_of(program: Program) -> Path:
     return folder() / f"{made.hexdigest()[:32]}{ENDING}"
 
 
+def file_of_lesson(program: Program, begun: Weights) -> Path:
+    """The file for what comes of a lesson about some rules that begins with some weights."""
+    made = hashlib.sha256(file_of(program).name.encode() + begun.content())
+    return folder() / f"{made.hexdigest()[:32]}{ENDING}"
+
+
 def find(program: Program) -> FoundWeights:
     """The best weights there are for some rules."""
     note = ""
@@ -74,10 +80,12 @@ def find_shipped(program: Program, note: str = "") -> FoundWeights:
         return FoundWeights(None, note=error.message)
 
 
-def keep(program: Program, weights: Weights) -> bool:
-    """Keep weights for the next time.  Returns whether that was possible."""
+def keep(program: Program, weights: Weights, lesson_from: Weights | None = None) -> bool:
+    """Keep weights for the next time: those to play with, or what came of a lesson that began with other weights.
+    Returns whether that was possible.
+    """
     with suppress(OSError, RuntimeError):
-        file = file_of(program)
+        file = file_of(program) if lesson_from is None else file_of_lesson(program, lesson_from)
         file.parent.mkdir(parents=True, exist_ok=True)
         new = file.with_suffix(f".{os.getpid()}")
         new.write_bytes(weights.content())
@@ -87,6 +95,14 @@ def keep(program: Program, weights: Weights) -> bool:
             one.unlink()
         return True
     return False
+
+
+def find_lesson(program: Program, begun: Weights) -> Weights | None:
+    """What came of a lesson about some rules that began with some weights, if it was kept."""
+    with suppress(OSError, RuntimeError, UnusableWeights):
+        found = weights_in(file_of_lesson(program, begun).read_bytes())
+        return found if found.head.made_for(program) else None
+    return None
 
 
 @cache

@@ -142,3 +142,19 @@ def test_bots_of_openspiel_play_by_name() -> None:
     assert max(found) >= 5
     with pytest.raises(ValueError, match="there is no seat 4"):
         envs.bot(game, 4, "sound")
+
+
+def test_a_bot_says_how_often_its_player_takes_each_action() -> None:
+    pytest.importorskip("pyspiel", reason="open-spiel is not installed")
+    game: Any = envs.openspiel("kuhn_poker", rewards="points")
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    seat, seeds = state.current_player(), range(40)
+    for player in ("random", "learned"):
+        alone = [envs.bot(game, seat, player, seed=seed).step(state) for seed in seeds]
+        found = envs.bot(game, seat, player).frequencies(state, seeds)
+        assert found == pytest.approx({action: alone.count(action) / len(seeds) for action in set(alone)})
+    assert len({envs.bot(game, seat, "random", seed=seed).step(state) for seed in seeds}) > 1
+    with pytest.raises(ValueError, match="another seat is asked"):
+        envs.bot(game, 1 - seat, "random").frequencies(state, seeds)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from hoyle import simulate
+from hoyle.api import seating
 from hoyle.cli.main import run
 from hoyle.dsl.loading import RULESETS, find_ruleset, load
 from hoyle.interpreter.batch.modules import ModulePairedGames, ModuleSimulation
@@ -336,6 +337,26 @@ def test_what_was_learned_is_kept_and_found(tmp_path: Path, monkeypatch: pytest.
         (tmp_path / "learned" / f"{number}.weights").write_bytes(b"")
     assert store.keep(program, weights)
     assert len(list((tmp_path / "learned").iterdir())) < store.MOST_FILES
+
+
+def test_a_lesson_that_begins_with_weights_is_had_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "folder", lambda: tmp_path / "learned")
+    had: list[str] = []
+    usual = seating.lesson
+    monkeypatch.setattr(seating, "lesson", lambda one, *rest: had.append(one.ruleset) or usual(one, *rest))
+    program = program_of("newberry_euchre")
+    begun = taught(program, 5_000)
+    first = seating.taught_further(program, begun)
+    again = seating.taught_further(program, begun)
+    assert had == ["newberry_euchre"]
+    assert again.content() == first.content() != begun.content()
+    assert not store.find(program).exact or store.find(program).weights != first  # nobody plays with it
+    seating.taught_further(program, first)
+    seating.taught_further(program_of("whist"), begun)
+    assert had == ["newberry_euchre", "newberry_euchre", "whist"]
+    store.file_of_lesson(program, begun).write_bytes(b"HOYLENET")
+    assert seating.taught_further(program, begun).content() == first.content()
+    assert had == ["newberry_euchre", "newberry_euchre", "whist", "newberry_euchre"]
 
 
 def test_who_adds_a_check_to_rules_keeps_what_was_learned_of_them(
