@@ -73,7 +73,7 @@ class Terminal:
         """The messages until the next prompt."""
         until, quiet, answered = monotonic() + PATIENCE, False, False
         while not (answered and quiet and PROMPT.search(self.line(self.screen.cursor.y))):
-            quiet = not select.select([self.file], [], [], 0.05)[0]
+            quiet = not select.select([self.file], [], [], 0.1)[0]
             if not quiet:
                 self.stream.feed(os.read(self.file, 65_536))
                 answered = True
