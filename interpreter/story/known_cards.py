@@ -11,9 +11,9 @@ A card that is not seen is known where it lies
 
 It stays known as long as every move out of that place is seen, or is certain without being seen: all cards of the place
 move, or they lie in a pile whose order is known, where everybody sees which of them is taken, or they are those that
-were shown just before, with no choice since.  After any other move none of the cards that lay in the place is known,
-whether it went or stayed.  Nothing is known of cards that are shuffled, or after all cards were put together.  This is
-the least that a watcher can derive: nobody is credited with more.
+are shown just before or after, with no choice between.  After any other move none of the cards that lay in the place is
+known, whether it went or stayed.  Nothing is known of cards that are shuffled, or after all cards were put together.
+This is the least that a watcher can derive: nobody is credited with more.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ class KnownCards:
         """The mask of the cards of which nobody knows where in their pile they lie."""
         self._presented = 0
         """The mask of the cards that were last shown to the viewer, if nothing was chosen or moved since."""
+        self._doubted = 0, 0
+        """The cards that moved last, if the viewer did not see which, and those that it has not known since."""
         self._seen: dict[Where, bool] = {}
         self._looked_at = [
             any(sees(program, zone, owner, seat) for owner in range(zone.count) for seat in range(program.players))
@@ -88,10 +90,9 @@ class KnownCards:
                 self._move(record)
             case Shown(cards, to):
                 if to < 0 or (self.viewer is not None and self.viewer >= 0 and to >> self.viewer & 1):
-                    self._presented = _mask(cards)
-                    self.recalled |= self._presented
+                    self._show(_mask(cards))
             case Chosen():
-                self._presented = 0
+                self._presented, self._doubted = 0, (0, 0)
             case Shuffled(pile):
                 self._mix(self._lying(pile))
             case Tucked(cards, _, -1):
@@ -106,14 +107,22 @@ class KnownCards:
     def _mix(self, mask: int) -> None:
         self.recalled &= ~mask
         self._mixed |= mask
-        self._presented = 0
+        self._presented, self._doubted = 0, (0, 0)
+
+    def _show(self, mask: int) -> None:
+        moved, doubted = self._doubted
+        self.recalled |= mask | (doubted if mask == moved else 0)
+        self._presented, self._doubted = mask, (0, 0)
 
     def _move(self, record: Moved) -> None:
         mask, source, target = _mask(record.cards), record.source, record.target
         there = self._lying(source)
+        self._doubted = 0, 0
         if self.viewer is not None:
             if not self._watched(record, mask, there):
-                self.recalled &= ~self._confused(record, mask, there)
+                confused = self._confused(record, mask, there)
+                self._doubted = mask, self.recalled & confused
+                self.recalled &= ~confused
             elif self._turned_over(source, target):
                 self.recalled &= ~mask
             else:

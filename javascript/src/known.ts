@@ -20,6 +20,8 @@ export class KnownCards {
   private readonly mixed = new Set<number>();
   /** The cards that were last shown to the viewer, if nothing was chosen or moved since. */
   private presented = new Set<number>();
+  /** The cards that moved last, if the viewer did not see which, and those that it does not know any more since. */
+  private doubted: { moved: readonly number[]; forgotten: readonly number[] } = { moved: [], forgotten: [] };
 
   constructor(
     private readonly story: Story,
@@ -56,12 +58,12 @@ export class KnownCards {
       case "shown": {
         const mine = typeof this.viewer === "number" && (record.to?.includes(this.viewer) ?? false);
         if (record.to !== null && !mine) break;
-        this.presented = new Set(record.cards);
-        for (const card of record.cards) this.recalled.add(card);
+        this.show(record.cards);
         break;
       }
       case "chosen":
         this.presented.clear();
+        this.doubted = { moved: [], forgotten: [] };
         break;
       case "shuffled":
         this.mix(this.lying(record.pile));
@@ -75,8 +77,18 @@ export class KnownCards {
     }
   }
 
+  private show(cards: readonly number[]): void {
+    const { moved, forgotten } = this.doubted;
+    this.presented = new Set(cards);
+    this.doubted = { moved: [], forgotten: [] };
+    for (const card of cards) this.recalled.add(card);
+    if (moved.length === cards.length && moved.every((card) => this.presented.has(card)))
+      for (const card of forgotten) this.recalled.add(card);
+  }
+
   private mix(cards: readonly number[]): void {
     this.presented.clear();
+    this.doubted = { moved: [], forgotten: [] };
     for (const card of cards) {
       this.recalled.delete(card);
       this.mixed.add(card);
@@ -94,9 +106,13 @@ export class KnownCards {
   private move(record: RecordOf<"moved">): void {
     const { cards, source, target } = record;
     const all = this.lying(source).length === cards.length;
+    this.doubted = { moved: [], forgotten: [] };
     if (this.viewer !== "all") {
-      if (!this.watched(record)) for (const card of this.confused(record)) this.recalled.delete(card);
-      else if (this.turnedOver(source, target)) for (const card of cards) this.recalled.delete(card);
+      if (!this.watched(record)) {
+        const confused = this.confused(record);
+        this.doubted = { moved: cards, forgotten: confused.filter((card) => this.recalled.has(card)) };
+        for (const card of confused) this.recalled.delete(card);
+      } else if (this.turnedOver(source, target)) for (const card of cards) this.recalled.delete(card);
       else for (const card of cards) this.recalled.add(card);
     }
     for (const card of cards) {

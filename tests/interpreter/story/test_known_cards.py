@@ -251,6 +251,10 @@ def test_a_card_that_is_shown_as_it_is_laid_away_is_known_to_all(places) -> None
     """In go fish, and of tarocks that are laid away in several games."""
     assert known_in(places, -1, (*DEAL, Shown((0,), -1), Moved((0,), LEFT, LAID))) == {0}
     assert known_in(places, -1, (*DEAL, Shown((0, 1), -1), Moved((0,), LEFT, LAID))) == set()
+    shown = (*DEAL, Shown((1,), -1), Chosen(0, 0, Choice(0)), Moved((0,), LEFT, LAID))
+    assert known_in(places, -1, shown) == set()
+    assert known_in(places, -1, (*shown, Shown((0,), -1))) == {0, 1}, "shown after it was laid away"
+    assert known_in(places, -1, (*shown, Chosen(0, 0, Choice(0)), Shown((0,), -1))) == {0}
 
 
 def test_who_lays_a_card_away_knows_it_until_the_cards_are_mixed(places) -> None:
