@@ -7,6 +7,8 @@ each branch of a report is in one of them.
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from collections.abc import Callable
 from copy import deepcopy
 from importlib import import_module
@@ -49,21 +51,6 @@ for module in LOADED:
     import_module(module)
 
 PRINTED = Path(__file__).with_name("printed")
-Print = Callable[..., None]
-
-
-@pytest.fixture
-def printed(hoyle, club: Path) -> Print:
-    """Return a function that runs commands, and compares all that they print with a file."""
-
-    def compare(name: str, *commands: str) -> None:
-        out: list[str] = []
-        for command in commands:
-            done = hoyle(*command.split())
-            out += [f"$ hoyle {command}  ({done.code})\n", done.out.rstrip() + "\n", done.err]
-        same_as_file(PRINTED / f"{name}.txt", "".join(out))
-
-    return compare
 
 
 def same(name: str, *parts: tuple[str, Any]) -> None:
@@ -74,102 +61,74 @@ def same(name: str, *parts: tuple[str, Any]) -> None:
     same_as_file(PRINTED / f"{name}.txt", "\n".join(out) + "\n")
 
 
-def test_a_simulation(printed: Print) -> None:
-    game = "simulate club_whist.hoyle --workers 1"
-    printed(
-        "simulate",
-        f"{game} -n 12 -p random --seats 4 --rules",
-        f"{game} -n 6 -p sound,random,sound,random --measures --preset long_evening",
-        f"{game} -n 4 -p sound,random,sound,random --format csv --measures -o target=3",
-    )
-
-
 def test_kept_reports_are_as_their_schemas_say(report: Callable[[str], Any], root: Path) -> None:
     for name in ("simulate", "compare"):
         schema = json.loads((root / "schemas" / f"{name}.schema.json").read_text("utf-8"))
         jsonschema.validate(report(name), schema)
 
 
-def test_two_players_compared(printed: Print) -> None:
-    game = "compare club_whist.hoyle --workers 1 -n 6 --players-a sound --players-b random"
-    printed("players", game, f"{game} --format csv")
-
-
-def test_games_that_were_played(printed: Print) -> None:
-    printed(
-        "replay",
-        "replay evening.play",
-        "replay evening.play --as Bob --ascii",
-        "replay evening.play misdealt.play",
-        "replay evening.play misdealt.play --format json",
+SIMULATE = "simulate club_whist.hoyle --workers 1"
+COMPARE = "compare club_whist.hoyle --workers 1 -n 6 --players-a sound --players-b random"
+FUZZ = "fuzz club_whist.hoyle --workers 1"
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "simulate": (f"{SIMULATE} -n 5 -p sound --seats 4 --rules",),
+    "simulate_mixed": (f"{SIMULATE} -n 2 -p sound,random,sound,random --format csv -o target=3",),
+    "players": (COMPARE,),
+    "players_row": (f"{COMPARE} --format csv",),
+    "replay": ("replay evening.play", "replay evening.play --quiet"),
+    "replay_seen": ("replay evening.play --as Bob --ascii", "replay evening.play --as Ann --format json"),
+    "replay_not_seen": ("replay misdealt.play --as Bob", "replay failing.play --as Ann --format json"),
+    "replay_several": ("replay evening.play misdealt.play failing.play position.play", "replay two.play --quiet"),
+    "replay_json": ("replay evening.play misdealt.play --format json", "replay position.play --format json"),
+    "replay_page": ("replay evening.play --html evening.html", "replay failing.play --html failing.html --as Bob"),
+    "replay_junit": ("replay misdealt.play failing.play --format junit",),
+    "replay_with": (
         "replay evening.play --with club_double.hoyle",
         "replay evening.play misdealt.play --with target=5",
-        "replay evening.play --with left_leads=no",
-        "stats evening.play --rules",
-        "stats evening.play --against evening.play",
-    )
+    ),
+    "replay_otherwise": ("replay evening.play --with left_leads=no", "replay two.play --with target=5"),
+    "cover": ("replay evening.play --cover --quiet",),
+    "cover_file": ("replay evening.play --cover-to cover.html --fail-under 90", "replay evening.play --cover-to x.txt"),
+    "stats": ("stats evening.play --rules", "stats evening.play --against evening.play"),
+    "analyse": ("analyse evening.play --open --quiet",),
+    "analyse_json": ("analyse evening.play --open --format json",),
+    "analyse_wrong": ("analyse misdealt.play two.play --open --quiet",),
+    "solve": ("solve evening.play --at 9", "solve evening.play --at 10 --format json"),
+    "show": ("show club_whist.hoyle", "show club_double.hoyle -o target=3 --json"),
+    "show_preset": ("show club_whist.hoyle --preset 'long evening'",),
+    "rulings": ("rulings club_whist.hoyle", "rulings club_double.hoyle --format md -o target=4"),
+    "rulings_json": ("rulings club_whist.hoyle --json --preset 'long evening'",),
+    "diff": ("diff club_whist.hoyle club_double.hoyle", "diff club_whist.hoyle --a target=3 --b target=9"),
+    "diff_json": ("diff club_whist.hoyle club_whist.hoyle", "diff club_whist.hoyle club_double.hoyle --json"),
+    "trace": ("trace club_whist.hoyle", "trace club_whist.hoyle --source club=nowhere.txt"),
+    "trace_json": ("trace club_whist.hoyle --format json --complete",),
+    "fuzz": (f"{FUZZ} -n 2",),
+    "fuzz_left": (f"{FUZZ} -n 3 --length 5 -o target=3",),
+    "fuzz_json": (f"{FUZZ} -n 1 --format json",),
+    "fuzz_script": ("fuzz club_whist.hoyle --script evening.play", "fuzz club_whist.hoyle --script two.play"),
+    "check": ("check bad.hoyle --format json", "check bad.hoyle --format github"),
+    "check_sarif": ("check bad.hoyle", "check bad.hoyle --format sarif", "check club_whist.hoyle --no-play"),
+}
+"""Commands, by the name of the file that has what they print."""
 
 
-def test_which_rules_were_reached(printed: Print) -> None:
-    printed("cover", "replay evening.play --cover --quiet", "replay evening.play --cover --fail-under 90 --quiet")
-
-
-def test_a_judged_and_a_solved_game(printed: Print) -> None:
-    printed(
-        "analyse",
-        "analyse evening.play --budget 5",
-        "analyse evening.play --open --quiet",
-        "solve evening.play --at 7",
-        "solve evening.play --at 8 --format json",
-        "solve evening.play",
-    )
-
-
-def test_a_game_in_brief(printed: Print) -> None:
-    printed(
-        "show",
-        "show club_whist.hoyle",
-        "show club_double.hoyle -o target=3 --json",
-        "show club_whist.hoyle --preset long_evening",
-        "rulings club_whist.hoyle",
-        "rulings club_double.hoyle --format md -o target=4",
-        "rulings club_whist.hoyle --json --preset long_evening",
-    )
-
-
-def test_what_differs_and_where_it_comes_from(printed: Print) -> None:
-    printed(
-        "diff",
-        "diff club_whist.hoyle club_double.hoyle",
-        "diff club_whist.hoyle --a target=3 --b target=9",
-        "diff club_whist.hoyle club_whist.hoyle",
-        "diff club_whist.hoyle club_double.hoyle --json",
-        "trace club_whist.hoyle",
-        "trace club_whist.hoyle --format json --complete",
-        "trace club_whist.hoyle --source club=nowhere.txt",
-    )
-
-
-def test_games_by_chance_in_which_all_is_looked_at(printed: Print) -> None:
-    printed(
-        "fuzz",
-        "fuzz club_whist.hoyle -n 6 --workers 1",
-        "fuzz club_whist.hoyle -n 3 --workers 1 --length 5 -o target=3",
-        "fuzz club_whist.hoyle -n 2 --workers 1 --format json",
-    )
-
-
-def test_mistakes_for_other_programs(printed: Print, club: Path) -> None:
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_prints(name: str, hoyle, club: Path) -> None:
     text = (club / "club_whist.hoyle").read_text("utf-8")
     (club / "bad.hoyle").write_text(text.replace("set bidder to p", "set bider to p").replace("[6]", "[60]"), "utf-8")
-    printed(
-        "check",
-        "check bad.hoyle",
-        "check bad.hoyle --format json",
-        "check bad.hoyle --format github",
-        "check bad.hoyle --format sarif",
-        "check club_whist.hoyle --no-cache",
-    )
+    evening = (club / "evening.play").read_text("utf-8")
+    (club / "failing.play").write_text(evening.replace("Ann 1, Bob 0", "Ann 0, Bob 1"), "utf-8")
+    second = evening.partition("\n\n")[2].replace("An evening", "Another evening").partition("what if")[0]
+    (club / "two.play").write_text(f"{evening}\n{second}", "utf-8")
+    out: list[str] = []
+    for command in COMMANDS[name]:
+        done = hoyle(*shlex.split(command))
+        out += [
+            f"$ hoyle {command}  ({done.code})\n",
+            re.sub(r'time="[\d.]+"|"seconds": [\d.]+', "", done.out).rstrip() + "\n",
+        ]
+        out.append(done.err)
+    same_as_file(PRINTED / f"{name}.txt", "".join(out))
 
 
 @pytest.fixture
