@@ -200,10 +200,6 @@ def what_is_shown_to_one_is_shown_to_all(monkeypatch: pytest.MonkeyPatch) -> Non
     )
 
 
-def what_was_shown_is_known_after_a_shuffle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(KnownCards, "_forget", lambda self, cards: None)
-
-
 def choices_name_every_card(monkeypatch: pytest.MonkeyPatch) -> None:
     choice = Transcript._choice
 
@@ -250,7 +246,6 @@ def counts_hidden_cards() -> Program:
     [
         (every_zone_is_open, "go_fish"),
         (what_is_shown_to_one_is_shown_to_all, "newberry_euchre"),
-        (what_was_shown_is_known_after_a_shuffle, "sueca"),
         (choices_name_every_card, "five_card_draw"),
         (counted_cards_are_marked_for_all, ""),
         (everything_is_laid_open, "five_card_draw"),
