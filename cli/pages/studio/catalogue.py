@@ -42,7 +42,6 @@ from ..viewer.data import animation_data
 from .switches import switches
 
 Json = dict[str, Any]
-_RULESET = re.compile(r"^game[ \t]+(\w+)", re.MULTILINE)
 _VARIANT = re.compile(r"^variant\b.*\bof (\w+)", re.MULTILINE)
 
 
@@ -74,9 +73,9 @@ def _paths_by_ruleset() -> dict[str, list[Path]]:
     """The scripted games that are shown, by the ruleset that the first game of each names."""
     found: dict[str, list[Path]] = {}
     for path in script_paths():
-        named = _RULESET.search(path.read_text(encoding="utf-8"))
-        assert named is not None, path
-        found.setdefault(named[1], []).append(path)
+        first = next(games_of(path, places=False))
+        assert not isinstance(first, tuple), first
+        found.setdefault(first.ruleset.text, []).append(path)
     return found
 
 
