@@ -89,7 +89,7 @@ def example_values(rules: AnyRules, variants: Variants = ()) -> str:
     option = game.options[0]
     low, high = option.type.low, option.type.high
     allowed = option.values or ((low, option.default, high) if option.type.kind == "number" else (0, 1))
-    words = [option_word(option, value, game.suits) for value in sorted(set(allowed))[:_MOST_VALUES]]
+    words = [option_word(option, value) for value in sorted(set(allowed))[:_MOST_VALUES]]
     return f"{option.name}={','.join(('no', 'yes')[word] if isinstance(word, bool) else str(word) for word in words)}"
 
 

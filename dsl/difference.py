@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 from typing import Literal, cast
 
 from .checked import CheckedGame, OptionSymbol, VariableSymbol, ZoneSymbol
-from .provenance.rulings import option_values, word_of
+from .provenance.rulings import option_values
 from .resolve.context import value_name
 from .resolve.variants.overlay import Key, part_key
 from .rulebook import english as en
@@ -253,7 +253,7 @@ class _GameComparison:
             if _readings(before) != _readings(option):
                 sentence = f"The option “{en.spaced(name)}” ({_about(option)}) has other readings."
                 self.add("option", "changed", name, sentence, (_readings(before), _readings(option)))
-            usual = word_of(before, before.default), word_of(option, option.default)
+            usual = before.word(before.default), option.word(option.default)
             if usual[0] != usual[1]:
                 was, becomes = (_words(value, option) for value in usual)
                 sentence = f"Unless something else is chosen, {_about(option)}: {becomes} instead of {was}."
@@ -383,14 +383,14 @@ def _words(value: str, option: OptionSymbol) -> str:
 def _shown(option: OptionSymbol, values: Mapping[OptionSymbol, int]) -> str:
     """The value of an option, with its description if it has one: `“both” (each side loses one)`."""
     value = values.get(option, option.default)
-    word = word_of(option, value)
+    word = option.word(value)
     described = [v.description for v in option.node.values if value_name(v.value) == word] if option.node else []
     shown = option_words(option, value)
     return f"“{shown}” ({described[0]})" if described and described[0] else shown
 
 
 def _value(option: OptionSymbol, values: Mapping[OptionSymbol, int]) -> str:
-    return word_of(option, values.get(option, option.default))
+    return option.word(values.get(option, option.default))
 
 
 def _readings(option: OptionSymbol) -> tuple[Step, ...]:
@@ -398,7 +398,7 @@ def _readings(option: OptionSymbol) -> tuple[Step, ...]:
     if node is None or not node.values:
         if option.type.kind == "number":
             return ((0, f"{option.type.low} to {option.type.high}"),)
-        return tuple((0, word) for word in option.type.words)
+        return tuple((0, word) for word in option.words)
     found: list[Step] = []
     for number, value in option_values(option):
         name = option_words(option, number)

@@ -60,9 +60,8 @@ def options(game: CheckedGame) -> st.SearchStrategy[dict[str, SettingValue]]:
 
     The values may not go together; see `settings`.
     """
-    suits = game.suits
-    values = {option: values_of(option, suits) for option in game.options}
-    drawn = {o.name: st.sampled_from([option_word(o, value, suits) for value in values[o]]) for o in values}
+    values = {option: values_of(option) for option in game.options}
+    drawn = {o.name: st.sampled_from([option_word(o, value) for value in values[o]]) for o in values}
     return st.fixed_dictionaries(drawn)
 
 

@@ -58,7 +58,7 @@ def opened(game: CheckedGame, name: str, end: End) -> OpenedGame:
         return rulesets.open(name)
     of = min if end == "least" else max
     players = of(game.counts)
-    row = {option.name: of(values_of(option, game.suits)) for option in game.options}
+    row = {option.name: of(values_of(option)) for option in game.options}
     while True:
         for left in [None, *row]:
             kept = {key: value for key, value in row.items() if key != left}

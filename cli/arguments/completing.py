@@ -114,18 +114,15 @@ def _presets(ctx: click.Context, incomplete: str) -> Iterator[str]:
 
 
 def _options(ctx: click.Context, incomplete: str) -> Iterator[str]:
-    from ...interpreter.lowering.settings import option_words
-
     game = _game(ctx)
     name, mark, _ = incomplete.partition("=")
     for option in game.options if game is not None else ():
         if not mark:
             yield option.name + "="
         elif option.name == name:
-            words = option_words(option, game.suits) if game is not None else ()
             numbers = option.values or range(option.type.low, min(option.type.high, option.type.low + 50) + 1)
             flags = ("yes", "no") if option.type.kind == "flag" else ()
-            yield from (f"{name}={value}" for value in flags or words or numbers)
+            yield from (f"{name}={value}" for value in flags or option.words or numbers)
 
 
 def _players(ctx: click.Context, incomplete: str) -> Iterator[str]:

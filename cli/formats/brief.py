@@ -167,9 +167,7 @@ class Brief:
     def _preset(self, title: str, values: Mapping[OptionSymbol, int]) -> Json:
         from ...interpreter.lowering.settings import option_word
 
-        settings: dict[str, Json] = {
-            option.name: option_word(option, value, self.game.suits) for option, value in values.items()
-        }
+        settings: dict[str, Json] = {option.name: option_word(option, value) for option, value in values.items()}
         return {"title": title, "settings": settings}
 
     def _documents(self) -> list[n.Document]:

@@ -43,12 +43,20 @@ class LocalSymbol(Symbol):
 class OptionSymbol(Symbol):
     """An option.  `values` lists the allowed values in the author's order (None: the whole range of a number type).
 
-    A value is a number, 0 or 1 for a flag, or the index of a word in the option's type."""
+    A value is a number, 0 or 1 for a flag, or the index of one of `words`."""
 
+    words: tuple[str, ...] = ()
+    """The words that it can have as values: the suits of the deck, if its type has them, then the words of the type."""
     default: int = 0
     values: tuple[int, ...] | None = None
     node: n.Option | None = None
     condition: Expr | None = None
+
+    def word(self, value: int) -> str:
+        """A value in the words of the rule file: `yes`, `hearts`, `12`."""
+        if self.type.kind == "flag":
+            return "yes" if value else "no"
+        return self.words[value] if 0 <= value < len(self.words) else str(value)
 
 
 @dataclass(eq=False, slots=True)

@@ -65,7 +65,7 @@ def _option(option: OptionSymbol, value: int, reader: Citations) -> OpenPoint:
     assert node is not None  # every option comes from a declaration
     readings = [
         Reading(
-            word_of(option, number),
+            option.word(number),
             written.description if written is not None else None,
             reader.of(written.cite) if written is not None else (),
             number == option.default,
@@ -79,8 +79,8 @@ def _option(option: OptionSymbol, value: int, reader: Citations) -> OpenPoint:
         node.description or option.name.replace("_", " "),
         tuple(readings),
         None if readings else (option.type.low, option.type.high),
-        word_of(option, option.default),
-        word_of(option, value),
+        option.word(option.default),
+        option.word(value),
         expr(node.condition, OR) if node.condition is not None else None,
         reader.of(node.cite),
         node.span,
@@ -97,18 +97,7 @@ def option_values(option: OptionSymbol) -> tuple[tuple[int, n.OptionValue | None
     elif option.type.kind == "flag":
         numbers = (1, 0)
     else:
-        numbers = tuple(range(len(option.type.words)))
-    known = {word_of(option, number): number for number in numbers}
+        numbers = tuple(range(len(option.words)))
+    known = {option.word(number): number for number in numbers}
     order = [*(word for word in written if word in known), *(word for word in known if word not in written)]
     return tuple((known[word], written.get(word)) for word in order)
-
-
-def word_of(option: OptionSymbol, value: int) -> str:
-    """The value of an option in the words of the rule file."""
-    match option.type.kind:
-        case "flag":
-            return "yes" if value else "no"
-        case "word":
-            return option.type.words[value]
-        case _:
-            return str(value)

@@ -22,6 +22,7 @@ def declare_option(ctx: ResolveContext, node: n.Option) -> OptionSymbol:
         for word in type.words:
             ctx.words.setdefault(word, []).append(type)
     symbol = OptionSymbol(name, node.name.span, type, node=node, description=node.description)
+    symbol.words = ctx.word_values(type) if type.kind == "word" else ()
     if type.kind == "number" and (node.values or isinstance(node.type, n.OneOf)):
         values = [v.value for v in node.values] or list(cast("n.OneOf", node.type).values)
         symbol.values = tuple(v.value for v in values if isinstance(v, n.Number))
@@ -58,11 +59,10 @@ def option_value(ctx: ResolveContext, symbol: OptionSymbol, node: n.Value) -> in
         allowed = symbol.values is None or node.value in symbol.values
         if type.low <= node.value <= type.high and allowed:
             return node.value
-    words = ctx.word_values(type)
-    if type.kind == "word" and name in words:
-        return words.index(name)
-    meant = ctx.suggestion(name, words)
-    help = meant or f"it is {describe(type, symbol.values)}"
+    if name in symbol.words:
+        return symbol.words.index(name)
+    meant = ctx.suggestion(name, symbol.words)
+    help = meant or f"it is {describe(symbol)}"
     if not meant and type.kind != "flag" and node.span.source is not symbol.span.source:  # a variant sets it
         help += f"; {_allowing(symbol, node)} allows this, too"
     ctx.report("E0419", node.span, value=name, name=symbol.name, help=help)
@@ -78,12 +78,12 @@ def _allowing(symbol: OptionSymbol, node: n.Value) -> str:
     return f"{heading}`add value {value_name(node)}`"
 
 
-def describe(type: Type, values: tuple[int, ...] | None) -> str:
-    """The values of a type, in words: `10..500`, `1 or 2`, `yes or no`, `tens, ranked or ace_one`."""
-    if type.kind == "flag":
+def describe(option: OptionSymbol) -> str:
+    """The values of an option, in words: `a number from 10 to 500`, `1 or 2`, `yes or no`, `tens or ranked`."""
+    if option.type.kind == "flag":
         return "yes or no"
-    if values is not None:
-        return " or ".join(str(v) for v in values)
-    if type.kind == "number":
-        return f"a number from {type.low} to {type.high}"
-    return " or ".join(type.words)
+    if option.values is not None:
+        return " or ".join(str(v) for v in option.values)
+    if option.type.kind == "number":
+        return f"a number from {option.type.low} to {option.type.high}"
+    return " or ".join(option.words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..checked import OptionSymbol
-from ..provenance.rulings import option_values, word_of
+from ..provenance.rulings import option_values
 from ..syntax import nodes as n
 from ..traversal import played_options
 from . import english as en
@@ -102,4 +102,4 @@ def examples(book: Book) -> list[tuple[str, list[TextBlock]]]:
 
 def option_words(option: OptionSymbol, value: int) -> str:
     """The value of an option in words."""
-    return en.spaced(word_of(option, value)) if option.type.kind == "word" else word_of(option, value)
+    return en.spaced(option.word(value)) if option.type.kind == "word" else option.word(value)

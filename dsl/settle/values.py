@@ -170,7 +170,7 @@ def values_of(option: OptionSymbol) -> list[int]:
     if option.values is not None:
         values = list(option.values)
     elif option.type.kind == "word":
-        values = list(range(len(option.type.words)))
+        values = list(range(len(option.words)))
     elif option.type.kind == "flag":
         values = [0, 1]
     else:
@@ -221,13 +221,5 @@ def changed_options_text(settings: PartialSettings, options: Iterable[OptionSymb
     for option in options:
         value = settings.options.get(option, option.default)
         if value != option.default:
-            texts.append(f", `{option.name} = {_word(option, value)}`")
+            texts.append(f", `{option.name} = {option.word(value)}`")
     return "".join(texts)
-
-
-def _word(option: OptionSymbol, value: int) -> str:
-    if option.type.kind == "flag":
-        return "yes" if value else "no"
-    if option.type.kind == "word" and 0 <= value < len(option.type.words):
-        return option.type.words[value]
-    return str(value)

@@ -15,7 +15,7 @@ from typing import overload
 from ...dsl.checked import CheckedGame, OptionSymbol
 from ..engine import Dice
 from ..lowering import Settings, SettingsError, SettingValue, fit, lower, settle
-from ..lowering.settings import option_word, option_words
+from ..lowering.settings import option_word
 from ..program import Program
 
 MOST_SETTINGS = 60
@@ -66,7 +66,7 @@ def _programs(game: CheckedGame, said: tuple[tuple[dict[str, SettingValue], int]
     return Programs(game, tuple(settle(game, words, players) for words, players in said))
 
 
-def values_of(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[int, ...]:
+def values_of(option: OptionSymbol) -> tuple[int, ...]:
     """The values of an option to try, the default first; for a long range only some."""
     type = option.type
     if option.values is not None:
@@ -74,7 +74,7 @@ def values_of(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[int, ...]:
     elif type.kind == "flag":
         found = (0, 1)
     elif type.kind == "word":
-        found = tuple(range(len(option_words(option, suits))))
+        found = tuple(range(len(option.words)))
     elif type.high - type.low < _MOST_VALUES:
         found = tuple(range(type.low, type.high + 1))
     else:
@@ -127,7 +127,7 @@ def default_row(game: CheckedGame) -> SettingRow:
 
 def row_text(game: CheckedGame, row: SettingRow) -> dict[str, SettingValue]:
     """The options of a row as an author writes them, by name."""
-    return {option.name: option_word(option, row[option.name], game.suits) for option in game.options}
+    return {option.name: option_word(option, row[option.name]) for option in game.options}
 
 
 def _distinct(rows: Iterable[SettingRow]) -> Iterator[SettingRow]:
@@ -148,7 +148,7 @@ def _free(
     free: dict[str, tuple[int, ...]] = {}
     if vary:
         for option in game.options:
-            values = values_of(option, game.suits)
+            values = values_of(option)
             if option.name not in fixed and option.name not in set_by_preset and len(values) > 1:
                 free[option.name] = values
     low, high, default = game.players

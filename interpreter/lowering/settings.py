@@ -35,27 +35,21 @@ class Settings:
 
     values: Mapping[OptionSymbol, int]
     players: int
-    suits: tuple[str, ...]
 
     def words(self) -> dict[str, SettingValue]:
         """The options by name, with their values as an author writes them."""
-        return {option.name: option_word(option, value, self.suits) for option, value in self.values.items()}
+        return {option.name: option_word(option, value) for option, value in self.values.items()}
 
 
-def option_word(option: OptionSymbol, value: int, suits: tuple[str, ...]) -> SettingValue:
+def option_word(option: OptionSymbol, value: int) -> SettingValue:
     """The value of an option as it is written: a number, a word, or a bool for yes and no."""
     match option.type.kind:
         case "flag":
             return bool(value)
         case "word":
-            return option_words(option, suits)[value]
+            return option.words[value]
         case _:
             return value
-
-
-def option_words(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[str, ...]:
-    """The words that an option can have as values, in the order of their numbers."""
-    return (suits if option.type.suits else ()) + option.type.words
 
 
 def settle(
@@ -94,12 +88,11 @@ def settle(
             help = f"did you mean `{near}`?" if near else "it has " + ", ".join(f"`{k}`" for k in known)
             problems.append(SettingProblem(name, f"`{game.title}` has no option `{name}`", help))
             continue
-        words = option_words(option, game.suits)
-        value = _read(option, given, words)
+        value = _read(option, given)
         if value is None:
-            shown = " or ".join(words) if words else describe(option.type, option.values)
+            shown = describe(option)
             text = ("yes" if given else "no") if isinstance(given, bool) else given
-            near = nearest(str(text), words)
+            near = nearest(str(text), option.words)
             problems.append(
                 SettingProblem(
                     name,
@@ -111,15 +104,15 @@ def settle(
         values[option] = value
     if problems:
         raise SettingsError(tuple(problems))
-    return Settings(values, number, game.suits)
+    return Settings(values, number)
 
 
-def _read(option: OptionSymbol, given: SettingValue, words: tuple[str, ...]) -> int | None:
+def _read(option: OptionSymbol, given: SettingValue) -> int | None:
     type = option.type
     if type.kind == "flag":
         return {"yes": 1, "true": 1, "no": 0, "false": 0}.get(str(given).lower())
     if type.kind == "word":
-        return words.index(given) if given in words else None
+        return option.words.index(given) if given in option.words else None
     text = str(given)
     if isinstance(given, bool) or not text.removeprefix("-").isdecimal() or len(text) > 12:
         return None

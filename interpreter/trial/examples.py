@@ -71,7 +71,7 @@ def _tried(
     game: c.CheckedGame, players: int | None, settings: Sequence[tuple[c.OptionSymbol, int]], rules: list[c.ExampleRule]
 ) -> Iterator[tuple[c.ExampleRule, Unlike]]:
     tables = _ExampleTables(game, rules)
-    options = {option.name: option_word(option, value, game.suits) for option, value in settings}
+    options = {option.name: option_word(option, value) for option, value in settings}
     try:
         engine = Engine(lower(tables.game, options, players, unchecked=tables.unchecked))
     except SettingsError as error:

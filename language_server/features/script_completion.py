@@ -85,7 +85,7 @@ def _values(option: OptionSymbol) -> Iterator[tuple[str, str]]:
     elif option.values is not None:
         yield from ((str(value), "") for value in option.values)
     else:
-        yield from ((word, "") for word in option.type.words)
+        yield from ((word, "") for word in option.words)
 
 
 def _starts(view: FileView, offset: int, line: str) -> Iterator[Json]:

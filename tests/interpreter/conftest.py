@@ -78,7 +78,7 @@ def any_program() -> Callable[[str, Random], Program]:
         low, high, _ = game.players
         for _ in range(20):
             options = {
-                option.name: option_word(option, random.choice(values_of(option)), game.suits)
+                option.name: option_word(option, random.choice(values_of(option)))
                 for option in game.options
                 if random.random() < 0.5
             }

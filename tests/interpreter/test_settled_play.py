@@ -53,7 +53,7 @@ def shared(name: str) -> c.CheckedGame:
 def chosen(game: c.CheckedGame, random: Random) -> tuple[dict[str, int | str | bool], int] | None:
     """Random options and a random number of players.  None if they are incompatible."""
     options = {
-        option.name: option_word(option, random.choice(values_of(option)), game.suits)
+        option.name: option_word(option, random.choice(values_of(option)))
         for option in game.options
         if random.random() < 0.5
     }

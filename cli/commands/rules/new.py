@@ -153,21 +153,16 @@ def variant(ctx: click.Context, base: str, title: str | None, output: str | None
 
 def _options(game: CheckedGame) -> str:
     """A line for each option, with a value different from its current one."""
-    from ....interpreter.lowering.settings import option_word, option_words
-
     lines: list[str] = []
     for option in game.options:
-        words = option_words(option, game.suits)
         number = option.default + 1 if option.default < option.type.high else option.type.low
-        other: object = words[(option.default + 1) % len(words)] if words else number
+        other: object = option.words[(option.default + 1) % len(option.words)] if option.words else number
         if option.type.kind == "flag":
             other = "no" if option.default else "yes"
-        elif not words and option.values is not None:
+        elif option.values is not None:
             other = next((value for value in option.values if value != option.default), option.default)
-        now = option_word(option, option.default, game.suits)
-        now = ("yes" if now else "no") if isinstance(now, bool) else now
         setting = f"set {option.name} to {other}"
-        lines.append(f"# {setting:<40} # it is {now}")
+        lines.append(f"# {setting:<40} # it is {option.word(option.default)}")
     return "\n".join(["", "# Another value of an option:", *lines]) if lines else "# (It has no options.)"
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from ....dsl.checked import CheckedGame, OptionSymbol
 from ....dsl.syntax.printer.expressions import expr
 from ....interpreter.lowering import Settings, SettingValue, settle
-from ....interpreter.lowering.settings import option_word, option_words
 
 Json = dict[str, Any]
 MOST_LISTED = 24
@@ -26,17 +25,11 @@ def switches(game: CheckedGame, options: Mapping[str, SettingValue], players: in
         "title": game.title,
         "players": {"counts": list(game.counts), "default": usual.players, "here": settings.players},
         "presets": [
-            {"title": title, "settings": {one.name: word(game, one, value) for one, value in values}}
+            {"title": title, "settings": {one.name: one.word(value) for one, value in values}}
             for title, values in game.presets
         ],
         "options": [_switch(game, one, settings) for one in game.options],
     }
-
-
-def word(game: CheckedGame, option: OptionSymbol, value: int) -> str:
-    """The text of a value of an option."""
-    found = option_word(option, value, game.suits)
-    return ("yes" if found else "no") if isinstance(found, bool) else str(found)
 
 
 def _switch(game: CheckedGame, option: OptionSymbol, settings: Settings) -> Json:
@@ -49,16 +42,16 @@ def _switch(game: CheckedGame, option: OptionSymbol, settings: Settings) -> Json
     elif kind.kind == "flag":
         allowed = (1, 0)
     elif kind.kind == "word":
-        allowed = tuple(range(len(option_words(option, game.suits))))
+        allowed = tuple(range(len(option.words)))
     else:
         allowed = tuple(range(kind.low, kind.high + 1)) if kind.high - kind.low < MOST_LISTED else ()
-    words = [word(game, option, value) for value in allowed]
+    words = [option.word(value) for value in allowed]
     return {
         "name": option.name,
         "description": node.description,
         "condition": expr(node.condition) if node.condition is not None else None,
-        "value": word(game, option, settings.values[option]),
-        "default": word(game, option, option.default),
+        "value": option.word(settings.values[option]),
+        "default": option.word(option.default),
         "values": [{"value": one, "text": texts.get(one) or one.replace("_", " ")} for one in words],
         "least": kind.low,
         "most": kind.high,

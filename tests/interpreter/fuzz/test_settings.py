@@ -21,7 +21,7 @@ def test_the_defaults_come_first_and_no_setting_twice(fuzz) -> None:
 
 def test_every_two_values_occur_together(fuzz) -> None:
     found = fuzz(games=0)
-    values = {o.name: values_of(o, found.game.suits) for o in found.game.options}
+    values = {o.name: values_of(o) for o in found.game.options}
     rows = [{**p.options, "players": p.players} for p in found.work.programs]
     domains = {"target": values["target"], "pay": values["pay"], "deep": (False, True), "players": (2, 3, 4)}
     for a, b in combinations(domains, 2):
