@@ -85,7 +85,7 @@ def _described(node: n.Node, symbol: Symbol | None) -> str:
 def _more(view: FileView, symbol: Symbol | None, made: Occurrence) -> list[str]:
     match symbol:
         case OptionSymbol(node=node) if node is not None and made.key.kind == "option":
-            lines = [f"one of: {describe(symbol.type, symbol.values)}; `{value_name(node.default)}` if nothing is said"]
+            lines = [f"one of: {describe(symbol)}; `{value_name(node.default)}` if nothing is said"]
             values = [
                 f"- `{value_name(value.value)}`" + (f": {value.description}" if value.description else "")
                 for value in node.values
