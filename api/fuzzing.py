@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..dsl.checked import CheckedGame
+from ..dsl.source.writing import write_whole
 from ..interpreter.batch.work import CannotWrite
 from ..interpreter.errors import unfit
 from ..interpreter.fuzz.ground import stepwise_code
@@ -226,7 +227,7 @@ class _Shortener:
             return ReportedFailure(failure, shortest, text), ""
         why = ""
         try:
-            _save(path, text)
+            write_whole(path, text.encode("utf-8"))
         except OSError as error:
             why = f"`{path}` cannot be written: {(error.strerror or 'it failed').lower()}"
         return ReportedFailure(failure, shortest, text, str(path)), why
@@ -252,15 +253,3 @@ def _free(folder: Path, name: str) -> Path:
     while (path := folder / f"{name}-failure-{number}.play").exists():
         number += 1
     return path
-
-
-def _save(path: Path, text: str) -> None:
-    """Write a new file completely or not at all.  Raises `OSError`."""
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        part.rename(path)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise

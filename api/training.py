@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..dsl.source.writing import write_whole
 from ..interpreter.batch.work import CannotWrite
 from ..interpreter.learning.weights import weights_in
 from .opening import AnyRules, OptionValues, Variants, lowered
@@ -223,9 +224,10 @@ def _written(program: Program, made: Weights, content: bytes, into: str | Path |
     if file.is_dir():
         file /= f"{program.ruleset or 'rules'}{ENDING}"
     try:
-        file.write_bytes(content)
-    except OSError as error:
-        raise CannotWrite(f"{file}: {error.strerror or error}") from None
+        write_whole(file, content)
+    except (OSError, ValueError) as error:
+        why = (error.strerror if isinstance(error, OSError) else "") or str(error)
+        raise CannotWrite(f"`{file}` cannot be written: {why.lower()}") from None
     return file
 
 

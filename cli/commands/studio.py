@@ -6,6 +6,7 @@ be written.
 
 from __future__ import annotations
 
+import shutil
 import webbrowser
 from pathlib import Path
 
@@ -78,7 +79,7 @@ def _export(folder: Path) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise click.BadParameter(f"`{visible(str(folder))}` is there already and not empty", param_hint="--export")
     size = 0
-    found = files()
+    found, there = files(), folder.is_dir()
     try:
         for path in found:
             target = folder / path
@@ -87,5 +88,7 @@ def _export(folder: Path) -> None:
             target.write_bytes(content)
             size += len(content)
     except OSError as error:
+        for made in folder.iterdir() if there else (folder,):
+            shutil.rmtree(made) if made.is_dir() else made.unlink()
         raise UnwrittenFile(str(folder), error) from None
     echo(f"{visible(str(folder))}: {len(found)} files, {size / 1e6:.1f} MB")

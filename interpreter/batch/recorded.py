@@ -120,8 +120,12 @@ class _ScriptFiles:
         """Give the file its final name."""
         file, self.file = self.file, None
         if file is not None:
-            file.close()
-            Path(file.name).replace(self.path)
+            try:
+                file.close()
+                Path(file.name).replace(self.path)
+            except OSError:
+                Path(file.name).unlink(missing_ok=True)
+                raise
 
     def __enter__(self) -> None:
         pass

@@ -8,7 +8,6 @@ base.  A file that cannot be used is as if there were none; `Found.note` then sa
 from __future__ import annotations
 
 import hashlib
-import os
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from ...dsl.source.user_folders import user_folder
+from ...dsl.source.writing import write_whole
 from ..program import Program
 from .weights import UnusableWeights, Weights, WeightsHead, head_of, played_parts, weights_in
 
@@ -87,9 +87,7 @@ def keep(program: Program, weights: Weights, lesson_from: Weights | None = None)
     with suppress(OSError, RuntimeError):
         file = file_of(program) if lesson_from is None else file_of_lesson(program, lesson_from)
         file.parent.mkdir(parents=True, exist_ok=True)
-        new = file.with_suffix(f".{os.getpid()}")
-        new.write_bytes(weights.content())
-        new.replace(file)
+        write_whole(file, weights.content(), synced=False)
         old = sorted(file.parent.iterdir(), key=lambda one: one.stat().st_mtime)
         for one in old[: len(old) // 2] if len(old) > MOST_FILES else ():
             one.unlink()

@@ -8,7 +8,6 @@ cannot be read or written, are as if there were none.
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from pathlib import Path
 from ...dsl.checked import CheckedGame
 from ...dsl.source.span import Source
 from ...dsl.source.user_folders import user_folder
+from ...dsl.source.writing import write_whole
 from ...dsl.syntax import nodes as n
 
 PASSED = "hoyle check: a short run of games found nothing\n"
@@ -68,11 +68,9 @@ class PassedRuns:
         with suppress(OSError, ValueError, RuntimeError):
             file = self._file(game)
             file.parent.mkdir(parents=True, exist_ok=True)
-            new = file.with_suffix(f".{os.getpid()}")
             lines = " ".join(map(str, unfired.lines)) if unfired is not None else ""
             counted = "" if unfired is None else f"games {unfired.games}, settings {unfired.settings}, lines: {lines}\n"
-            new.write_text(PASSED + counted, "utf-8")
-            new.replace(file)
+            write_whole(file, (PASSED + counted).encode("utf-8"), synced=False)
             self._tidy(file.parent)
 
     def _file(self, game: CheckedGame) -> Path:

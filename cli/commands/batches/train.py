@@ -12,6 +12,7 @@ import click
 
 from ...arguments.calling import outcome, print_lines, rules_of, variants_of
 from ...arguments.common import rule_options
+from ...arguments.exits import NO_OUTPUT
 from ...arguments.inputs import pairs
 from ...terminal.console import echo, json_text, write_exact
 
@@ -49,7 +50,7 @@ def train(
     Exit code: 0    it learned
                1    the rules have errors, or hardly a game can be played
                2    the command was used wrongly
-               74   a file cannot be written
+               74   a file cannot be written, so that nothing was kept
                130  stopped with Ctrl-C; what was learned until then is kept
     """
     from ....api.training import train as trained
@@ -73,5 +74,5 @@ def train(
             write_exact(result.html())
         else:
             print_lines(result.lines())
-        if code:
-            ctx.exit(code)
+        if code or not result.file:
+            ctx.exit(code or NO_OUTPUT)

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import click
 
+from ....dsl.source.writing import write_pieces
 from ...arguments.exits import NO_OUTPUT, because
 from ...arguments.inputs import Input, rule_files, source_of
-from ...arguments.writing import write_atomically
 from ...terminal.console import count, echo, shown_path, visible, write_exact
 from ...terminal.diagnostics import echo_diagnostics
 
@@ -89,7 +89,7 @@ class _FormatRun:
     def replace(self, one: Input, path: Path, text: str) -> bool:
         """Write the new text.  Returns whether that was possible; if not, says why."""
         try:
-            write_atomically(path, text.encode("utf-8"))
+            write_pieces(path, (text.encode("utf-8"),))
         except OSError as error:
             self.failed += 1
             self.unwritten = True

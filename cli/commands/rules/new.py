@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ....dsl.source.writing import write_whole
 from ...arguments.exits import UnwrittenFile
 from ...terminal.console import echo, visible
 
@@ -209,10 +210,9 @@ def _write(path: Path, text: str) -> None:
     if path.suffix != ".hoyle":
         raise click.UsageError(f"a rule file ends in .hoyle, not `{visible(str(path))}`")
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError:
-        raise click.UsageError(f"`{visible(str(path))}` is there already; name another with --output") from None
+        if path.exists() or path.is_symlink():
+            raise click.UsageError(f"`{visible(str(path))}` is there already; name another with --output")
+        write_whole(path, text.encode("utf-8"))
     except (OSError, ValueError) as error:
         raise UnwrittenFile(str(path), error) from None
     echo(f"{visible(str(path))} is written; try: hoyle check {visible(str(path))}")

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.cli.arguments import writing
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax.parser import parse
 
@@ -146,7 +145,7 @@ def test_a_failed_write_leaves_the_file_unchanged(hoyle, ugly: Path, monkeypatch
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writing.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     done = hoyle("fmt", "ugly.hoyle")
     assert (done.code, done.out) == (74, "1 file left alone\n")
     assert done.err == "ugly.hoyle: it cannot be written: no space left on device\n"
@@ -158,7 +157,7 @@ def test_an_interrupt_leaves_no_temporary_file(hoyle, ugly: Path, monkeypatch: p
     def stop(_: int) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(writing.os, "fsync", stop)
+    monkeypatch.setattr(os, "fsync", stop)
     assert hoyle("fmt", "ugly.hoyle").code == 130
     assert ugly.read_text("utf-8") == UGLY
     assert [path.name for path in ugly.parent.iterdir()] == ["ugly.hoyle"]
