@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from difflib import SequenceMatcher
+from itertools import takewhile
 from typing import Literal, cast
 
 from .checked import CheckedGame, OptionSymbol, VariableSymbol, ZoneSymbol
@@ -68,7 +69,7 @@ class Difference:
     @property
     def marked(self) -> tuple[MarkedStep, ...]:
         """Both readings as one: what is gone (`-`), what is new (`+`), and around both what is the same (` `): the
-        sentences to which they belong, and `…` where a sentence is followed by the same as before.
+        sentences to which they belong, and those that belong to a changed one.
         """
         return tuple(_marked(*self.steps))
 
@@ -87,34 +88,44 @@ def _marked(before: tuple[Step, ...], after: tuple[Step, ...]) -> Iterator[Marke
     `Difference.marked`)."""
     shown: list[str] = []
     """The sentences around the last one shown, from the outside."""
+    instead: dict[int, str] = {}
+    """What is said after for sentences said before, by their positions: what belongs to both is shown below it."""
     compared = SequenceMatcher(None, [text for _, text in before], [text for _, text in after], autojunk=False)
-    for how, a, b, c, d in compared.get_opcodes():
+    pieces = compared.get_opcodes()
+    for number, (how, a, b, c, d) in enumerate(pieces):
         if how == "equal":
             continue
         for mark, reading, first, last in (("-", before, a, b), ("+", after, c, d)):
             for at in range(first, last):
-                depth, text = reading[at]
-                around = _around(reading, at)
+                around = [instead.get(above, reading[above][1]) if mark == "-" else reading[above][1]
+                          for above in _around(reading, at)]  # fmt: skip
                 for level, other in enumerate(around):
                     if level >= len(shown) or shown[level] != other:
                         del shown[level:]
                         yield " ", level, other
                         shown.append(other)
                 del shown[len(around) :]
-                yield mark, len(around), text
-                shown.append(text)
-                if at + 1 == last and at + 1 < len(reading) and reading[at + 1][0] > depth:
-                    yield mark, len(around) + 1, "…"
+                yield mark, len(around), reading[at][1]
+                shown.append(reading[at][1])
+        if how == "replace" and before[b - 1][0] == after[d - 1][0]:
+            instead[b - 1] = after[d - 1][1]
+        reading, last = (after, d) if d > c else (before, b)
+        same = pieces[number + 1][2] - b if number + 1 < len(pieces) else 0
+        top, level = reading[last - 1][0], len(shown)
+        for depth, text in takewhile(lambda step, top=top: step[0] > top, reading[last : last + same]):
+            del shown[level + depth - top - 1 :]
+            yield " ", len(shown), text
+            shown.append(text)
 
 
-def _around(reading: tuple[Step, ...], at: int) -> list[str]:
-    """The sentences that a sentence belongs to, from the outside."""
-    found: list[str] = []
+def _around(reading: tuple[Step, ...], at: int) -> list[int]:
+    """The positions of the sentences that a sentence belongs to, from the outside."""
+    found: list[int] = []
     depth = reading[at][0]
-    for above, text in reversed(reading[:at]):
-        if above < depth:
-            found.append(text)
-            depth = above
+    for above in range(at - 1, -1, -1):
+        if reading[above][0] < depth:
+            found.append(above)
+            depth = reading[above][0]
     return found[::-1]
 
 

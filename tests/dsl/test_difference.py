@@ -162,9 +162,21 @@ def test_a_loop_that_changed_around_the_same_lines_is_not_hollow() -> None:
     before = ((0, "Repeat this until A:"), (1, "Deal."), (1, "Play."))
     after = ((0, "If B:"), (1, "Repeat this until A:"), (2, "Deal."), (2, "Play."))
     change = Difference("phase", "changed", "x", "It is different.", (before, after))
-    assert change.marked == (("+", 0, "If B:"), ("+", 1, "…"))
+    assert change.marked == (
+        ("+", 0, "If B:"), (" ", 1, "Repeat this until A:"), (" ", 2, "Deal."), (" ", 2, "Play."),
+    )  # fmt: skip
     other = Difference("phase", "changed", "x", "It is different.", (before, (*before[:2], (1, "Stop."))))
     assert other.marked == ((" ", 0, "Repeat this until A:"), ("-", 1, "Play."), ("+", 1, "Stop."))
+
+
+def test_what_belongs_to_a_changed_sentence_is_told_once_below_both() -> None:
+    before = ((0, "Pass."), (0, "Fold if A."), (1, "Pay:"), (2, "One."), (0, "Stop."), (0, "Go."))
+    after = ((0, "Pass."), (0, "Fold if B."), (1, "Pay:"), (2, "Two."), (0, "Stop."))
+    change = Difference("phase", "changed", "x", "It is different.", (before, after))
+    assert change.marked == (
+        ("-", 0, "Fold if A."), ("+", 0, "Fold if B."), (" ", 1, "Pay:"), ("-", 2, "One."), ("+", 2, "Two."),
+        ("-", 0, "Go."),
+    )  # fmt: skip
 
 
 def test_a_variant_alone_is_compared_with_its_base(hoyle) -> None:

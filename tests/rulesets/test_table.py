@@ -196,6 +196,15 @@ def held_against(name: str) -> str:
     return ", ".join(known) or "–"
 
 
+NO_OPTIONS = (
+    "- Big Two: A 2 3 4 5 and 2 3 4 5 6 as straights. The cited pages do not have them, and those that do rank them",
+    "  differently: as the lowest straights, as the highest, or by their two. A variant can say one of these.",
+    "- Cassino: to lay a card that can take. So many cards then lie on the table that there are more than a million sets to",
+    "  take, which is the limit of a choice. Several sets in a build are a variant (`cassino_multiple_builds`), and what a",
+    "  court card takes is an option.",
+)
+
+
 def referees() -> list[str]:
     """A line for each referee: its test file, the games it knows, how many games of each are drawn in a run, since when."""
     lines: list[str] = []
@@ -322,6 +331,12 @@ def page() -> str:
         "| referee | games | games in each run | since |",
         "|---|---|---|---|",
         *referees(),
+        "",
+        "## Rules that are no options",
+        "",
+        "Ways to play that are known, and why they cannot be chosen here.",
+        "",
+        *NO_OPTIONS,
         "",
         "## Lengths",
         "",

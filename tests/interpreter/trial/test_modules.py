@@ -8,8 +8,10 @@ from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.trial import modules
 from hoyle.interpreter.trial.modules import FEWEST, MOST, choices_for, first_fault
 from hoyle.interpreter.trial.report import found_in_play
+from hoyle.interpreter.trial.unfired import FiredRules
 
 RULES = """game "Steps"
 language 1
@@ -53,6 +55,17 @@ def test_a_fault_far_up_is_found_by_who_learned_to_climb(top: int, by_chance: bo
 
 def test_without_a_fault_nothing_is_found() -> None:
     assert first_fault(lower(game(40)), FEWEST, 0) is None
+
+
+def test_where_it_is_noted_what_never_came_up_more_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[int] = []
+    for enough in (modules.ENOUGH, 1):
+        monkeypatch.setattr(modules, "ENOUGH", enough)
+        fired = FiredRules()
+        assert first_fault(lower(game(40)), MOST, 0, fired) is None
+        counted.append(fired.games)
+    assert modules.NOTED > 2 * modules.BY_CHANCE
+    assert counted[0] > 2 * counted[1] > 0
 
 
 def test_where_there_are_many_options_fewer_choices_are_made() -> None:
