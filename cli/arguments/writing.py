@@ -8,9 +8,11 @@ from pathlib import Path
 
 import click
 
-from ...dsl.source.writing import write_whole
+from ...dsl.source.writing import write_pieces, write_whole
 from ..terminal.console import visible
 from .exits import UnwrittenFile
+
+__all__ = ["check_target", "write_file", "write_pieces"]
 
 
 def check_target(target: str, suffixes: tuple[str, ...], inputs: Iterable[str], option: str) -> None:

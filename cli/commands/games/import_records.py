@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from ....dsl.source.writing import write_pieces
 from ....interchange.formats import FORMATS, format_of
 from ...arguments.common import settings_option, variant_option
 from ...arguments.exits import UnwrittenFile
 from ...arguments.inputs import existing, pairs, rule_file
-from ...arguments.writing import check_target
+from ...arguments.writing import check_target, write_pieces
 from ...terminal.console import echo, is_terminal, shown_path, visible, write_exact
 
 if TYPE_CHECKING:
