@@ -21,7 +21,7 @@ from hoyle.interpreter.wasm import Module
 from ....golden import same_as_file
 from ....small_rules import game_of, small_rules
 
-PRINTED = Path(__file__).parents[1] / "printed" / "studio.json"
+PRINTED = Path(__file__).parents[1] / "printed"
 Ask = Callable[..., Any]
 
 
@@ -46,12 +46,14 @@ def script(club: Path) -> str:
     return (club / "evening.play").read_text("utf-8")
 
 
-def test_answers_about_rules_and_scripts(ask: Ask, rules: str, script: str, club: Path) -> None:
-    doubled = (club / "club_double.hoyle").read_text("utf-8")
+def same(name: str, found: dict[str, Any]) -> None:
+    same_as_file(PRINTED / f"studio_{name}.json", json.dumps(found, ensure_ascii=False, indent=1) + "\n")
+
+
+def test_answers_about_rules(ask: Ask, rules: str, club: Path) -> None:
     mine = {"name": "my rules!", "text": rules}
     target = {**mine, "options": {"target": "3"}}
     bad = {**mine, "text": rules.replace("set bidder to p", "set bider to p")}
-    illegal = script.replace("Ann: bid 1", "Ann: bid 3")
     found = {
         "about": ask("about", **target, players=4),
         "wrong option": ask("about", **mine, options={"target": "99"}),
@@ -59,24 +61,44 @@ def test_answers_about_rules_and_scripts(ask: Ask, rules: str, script: str, club
         "long file": ask("file", name="x", text="x" * (LONGEST + 1)),
         "longest file": ask("file", name="", text="x" * LONGEST),
         "rulebook": ask("rulebook", **target),
-        "diff": ask("diff", name="club_double", text=doubled, base="whist"),
-        "diff with nothing": ask("diff", **mine, base="no_such_rules"),
         "settled": ask("settled", **target),
         "trace": ask("trace", **mine, documents={"club": "one\ntwo\n\nfour"}),
         "no module": ask("report", key="x", seed=1, games=1, tallies="", log="", early=[]),
+    }
+    assert {path.name for path in club.glob("*.hoyle")} >= {"my_rules_.hoyle", "untitled.hoyle"}
+    same("rules", found)
+
+
+def test_answers_about_what_differs(ask: Ask, rules: str, club: Path) -> None:
+    doubled = (club / "club_double.hoyle").read_text("utf-8")
+    found = {
+        "diff": ask("diff", name="club_double", text=doubled, base="club_whist"),
+        "diff with nothing": ask("diff", name="mine", text=rules, base="no_such_rules"),
+    }
+    same("differences", found)
+
+
+def test_answers_about_scripts(ask: Ask, rules: str, script: str) -> None:
+    found = {
         "animation": ask("animation", text=script),
-        "mistaken script": ask("animation", text=illegal),
+        "mistaken script": ask("animation", text=script.replace("Ann: bid 1", "Ann: bid 3")),
         "script in JSON": ask("animation", text=' {"play": 1}'),
         "no game": ask("judging", text=script, game=1),
         "nothing judged": ask("judge", key="x"),
+    }
+    same("scripts", found)
+
+
+def test_answers_about_games_that_were_played(ask: Ask, rules: str, script: str) -> None:
+    target = {"name": "my rules!", "text": rules, "options": {"target": "3"}}
+    found = {
         "side line": ask("vary", text=script, game=0, frame=6, choices=[0, 0], title="if", comment="he says"),
         "no side line": ask("vary", text=script, game=0, frame=6, choices=[9], title="", comment=""),
         "nobody asked": ask("vary", text=script, game=0, frame=999, choices=[0], title="", comment=""),
         "written": ask("script", **target, players=4, seed="7", choices=[0, 1, 0, 0], own=True),
         "not written": ask("script", **target, players=4, seed="7", choices=[9], own=False),
     }
-    assert {path.name for path in club.glob("*.hoyle")} >= {"my_rules_.hoyle", "untitled.hoyle"}
-    same_as_file(PRINTED, json.dumps(found, ensure_ascii=False, indent=1) + "\n")
+    same("played", found)
 
 
 def test_a_position_of_a_script_is_played_on_and_a_forbidden_choice_explained(
