@@ -197,8 +197,9 @@ def held_against(name: str) -> str:
 
 
 NO_OPTIONS = (
-    "- Big Two: A 2 3 4 5 and 2 3 4 5 6 as straights. The cited pages do not have them, and those that do rank them",
-    "  differently: as the lowest straights, as the highest, or by their two. A variant can say one of these.",
+    "- Big Two: A 2 3 4 5 and 2 3 4 5 6 as straights. The two cited pages differ: one lets straights run in the order of the",
+    "  cards, up to J Q K A 2, which the file follows; in the other 5 4 3 2 A is the lowest and A K Q J 10 the highest. It would",
+    "  take sequences in another order than that of the deck, which a `shape` does not have.",
     "- Cassino: to lay a card that can take. So many cards then lie on the table that there are more than a million sets to",
     "  take, which is the limit of a choice. Several sets in a build are a variant (`cassino_multiple_builds`), and what a",
     "  court card takes is an option.",
