@@ -157,7 +157,7 @@ def _failed_check(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> Di
         allows=allows,
         when=_when(stopped),
         notes=((check.span, "the check"),),
-        help=_lines(game, check, gained if allowed else None) if below else None,
+        help=_lines(game, check, gained if allowed and gained not in allowed else None) if below else None,
     )
 
 
