@@ -313,8 +313,8 @@ def test_an_example_says_what_is_seen_of_single_cards_and_at_an_open_question(
 
 def test_a_show_that_is_left_out_is_noticed() -> None:
     whist = rulesets()["whist"].read_text(encoding="utf-8")
-    ((where, _),) = found(ASKED, whist.replace("    show bottom of stock to everyone ", "    #"))
-    assert where == 9
+    silent = found(ASKED, whist.replace("    show bottom of stock to everyone ", "    #"))
+    assert 9 in [where for where, _ in silent]  # Whist's own example, above, notices it, too
 
 
 def test_a_line_below_something_that_is_never_reached_is_told() -> None:
