@@ -184,7 +184,7 @@ def written(saved: dict[str, Any]) -> str:
         "Made by `python benchmarks/learned.py --write`, whose docstring says how it was measured. Gains are points in",
         "a deal (or games, where points do not decide), with 95 % intervals; in brackets is the number of games, or of",
         "deals. A gain whose interval reaches 0 shows nothing. *Former player*: measured before the player of now had",
-        "its lessons.",
+        "its lessons. Rates are of a machine that was shared with others; those in one row were measured together.",
         "The rate of `think:quick` is that of its first seconds, in which it also learns its cheap model and finds out",
         "whether it can solve the tricks of the game.",
         "",
