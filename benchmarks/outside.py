@@ -9,8 +9,8 @@ would see in RLCard, in RLCard's words.  They look at cards and at what may be d
 little that RLCard's Leduc Hold'em begins with blinds instead of antes and that its Limit Hold'em is for two.  Where a
 model folds though it owes nothing, which RLCard allows, it checks.  The model for Gin Rummy takes cards at random and
 discards what leaves least deadwood; RLCard has no laying off, so Hoyle lays off for it whatever fits.  Every deal is
-played once for every side, with the same cards: `learned` takes each side in turn and the model all other seats.  A gain
-is what the side of `learned` gains in a deal more than the others.
+played once for every side, with the same cards: `learned` takes each side in turn and the model all other seats.  A
+gain is what the side of `learned` gains in a deal more than the others.
 
 `cribbage` is driven over a pseudo-terminal, in games to 121.  It deals, so deals cannot be repeated; it cuts who deals
 first, and the loser of a game deals first in the next.  Hoyle plays the same deal in step: cards that its seat has not
