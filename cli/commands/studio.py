@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -88,7 +89,8 @@ def _export(folder: Path) -> None:
             target.write_bytes(content)
             size += len(content)
     except OSError as error:
-        for made in folder.iterdir() if there else (folder,):
-            shutil.rmtree(made) if made.is_dir() else made.unlink()
+        with suppress(OSError):
+            for made in [*folder.iterdir()] if there else [folder]:
+                shutil.rmtree(made) if made.is_dir() else made.unlink()
         raise UnwrittenFile(str(folder), error) from None
     echo(f"{visible(str(folder))}: {len(found)} files, {size / 1e6:.1f} MB")

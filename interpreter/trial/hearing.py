@@ -34,7 +34,7 @@ class Unlike:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SightQuestion:
     """Who looks, at whose zone or at which cards."""
 
     viewer: int = -1
@@ -53,8 +53,8 @@ class Heard:
         looks = any(isinstance(line, c.ExpectedSight) for line in example.body)
         self._knows = [KnownCards(program, seat) for seat in range(program.players)] if looks else []
         """What each player knows of the cards, by the seat."""
-        self._look = Look()
-        self._early: dict[int, Look] = {}
+        self._look = SightQuestion()
+        self._early: dict[int, SightQuestion] = {}
         """The looks that the lines below a call are about, if the call leads to a question and to no end."""
         self._decided: set[int] = set()
         """The lines whose look was taken."""
@@ -133,7 +133,7 @@ class Heard:
         looks = (number for number, line in enumerate(self._lines) if isinstance(line, c.ExpectedSight))
         return all(number in self._decided for number in looks)
 
-    def _unlike(self, number: int, look: Look) -> Unlike | None:
+    def _unlike(self, number: int, look: SightQuestion) -> Unlike | None:
         """Whether somebody sees otherwise than a line expects.  Where no card lies, one that came there is meant."""
         line = self._lines[number]
         assert isinstance(line, c.ExpectedSight)
@@ -149,7 +149,7 @@ class Heard:
                 return Unlike(line.span, f": {who} {'sees' if seen else 'does not see'} {some}")
         return None
 
-    def _where(self, place: c.ZonePlace, look: Look) -> Where:
+    def _where(self, place: c.ZonePlace, look: SightQuestion) -> Where:
         number = place.place
         name = place.zone.place_name(number.value) if isinstance(number, c.Lit) else place.zone.name
         return Where(self._zone(name), look.owner if place.owner is not None else -1)

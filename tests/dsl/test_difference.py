@@ -169,7 +169,7 @@ def test_a_loop_that_changed_around_the_same_lines_is_not_hollow() -> None:
     assert other.marked == ((" ", 0, "Repeat this until A:"), ("-", 1, "Play."), ("+", 1, "Stop."))
 
 
-def test_what_belongs_to_a_changed_sentence_is_told_once_below_both() -> None:
+def test_what_belongs_to_a_changed_sentence_is_stated_once_below_both() -> None:
     before = ((0, "Pass."), (0, "Fold if A."), (1, "Pay:"), (2, "One."), (0, "Stop."), (0, "Go."))
     after = ((0, "Pass."), (0, "Fold if B."), (1, "Pay:"), (2, "Two."), (0, "Stop."))
     change = Difference("phase", "changed", "x", "It is different.", (before, after))

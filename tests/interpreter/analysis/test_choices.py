@@ -131,8 +131,8 @@ def test_an_effort_is_a_name_or_a_number_of_playouts() -> None:
 
 def test_quantiles_are_those_of_the_tables() -> None:
     """Two-sided 95 % of Student's distribution, from the tables."""
-    told = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 10: 2.228, 30: 2.042, 120: 1.980}
-    for freedom, value in told.items():
+    table = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 10: 2.228, 30: 2.042, 120: 1.980}
+    for freedom, value in table.items():
         assert student(freedom) == pytest.approx(value, abs=2e-3)
 
 

@@ -142,7 +142,7 @@ def test_an_unwritable_folder_is_reported(hoyle, rules, monkeypatch) -> None:
         raise PermissionError(13, "Permission denied")
 
     Path("found").mkdir()
-    monkeypatch.setattr(Path, "rename", refuse)
+    monkeypatch.setattr(Path, "replace", refuse)
     code, _, err = hoyle("fuzz", "wrong.hoyle", "-n", 4, "-w", 1, "--save", "found")
     assert code == 74
     assert "cannot be written: permission denied" in err

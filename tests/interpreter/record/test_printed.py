@@ -32,7 +32,7 @@ FILES = {
     "json": '{"play": 1, "games": [{"ruleset": "club_whist", "players": ["A", "B", "C", "D"], "steps": []}]}\n',
     "position": (CLUB / "position.play").read_text("utf-8"),
     "nothing": "",
-    "unknown rules": HEAD.replace("game club_whist", "game no_such_game") + "\n",
+    "unknown rules": HEAD.replace("game club_whist", "game heartz") + "\n",
 }
 
 
