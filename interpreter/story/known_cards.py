@@ -13,7 +13,8 @@ It stays known as long as every move out of that place is seen, or is certain wi
 move, or they lie in a pile whose order is known, where everybody sees which of them is taken, or they are those that
 are shown just before or after, with no choice between.  After any other move none of the cards that lay in the place is
 known, whether it went or stayed.  Nothing is known of cards that are shuffled, or after all cards were put together.
-This is the least that a watcher can derive: nobody is credited with more.
+This is the least that a watcher can derive: nobody is credited with more, with one exception.  Cards that are shown
+inside a pile, and not at its top or bottom, stay known in it although a move that nobody sees may take them.
 """
 
 from __future__ import annotations

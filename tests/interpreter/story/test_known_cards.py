@@ -1,7 +1,7 @@
 """What a viewer knows of hidden cards is certain, and includes what everybody at a table would know.
 
 `Table` makes moves with few cards beside a list of every way in which the cards may lie, as somebody would keep it who
-sees the same: a card that is known lies in the same place in all of them.
+sees the same: a card that is known lies in the same place in all of them.  Cards of a pile are shown from its top.
 """
 
 from __future__ import annotations
@@ -103,23 +103,34 @@ class Table:
         cards = tuple(cards)
         if not cards:
             return
+        on_top = cards == self.lies[0][-len(cards) :]
+        if on_top:
+            self._draw(cards)
         if seats < 0 or (self.viewer >= 0 and seats >> self.viewer & 1):
             where = [next(at for at, place in enumerate(self.lies) if card in place) for card in cards]
             self.possible = {
-                lie for lie in self.possible if all(card in lie[at] for card, at in zip(cards, where, strict=True))
+                lie
+                for lie in self.possible
+                if all(card in lie[at] for card, at in zip(cards, where, strict=True))
+                and (not on_top or lie[0][-len(cards) :] == cards)
             }
             self.presented = set(cards)
         self.knows.follow(Shown(cards, seats))
+
+    def _draw(self, cards: tuple[int, ...]) -> None:
+        """Take top cards of the stock from among those that nobody has drawn yet."""
+        for card in reversed(cards):
+            if card in self.mixed:
+                self.mixed.discard(card)
+                self.knows.follow(Drawn("card", "", card))
 
     def move(self, cards: tuple[int, ...], source: Where, target: Where) -> None:
         """From the stock the cards must be its top ones."""
         if not cards or source == target:
             return
         at, to = PLACES_OF_CARDS.index(source), PLACES_OF_CARDS.index(target)
-        for card in reversed(cards):
-            if source == STOCK and card in self.mixed:
-                self.mixed.discard(card)
-                self.knows.follow(Drawn("card", "", card))
+        if source == STOCK:
+            self._draw(cards)
         record = Moved(cards, source, target, dealt=source == STOCK)
         shown = self.presented.intersection(self.lies[at]) == set(cards)
         self.presented.difference_update(cards)
@@ -166,7 +177,9 @@ def played(table: Table, random: Random, moves: int) -> set[int]:
             table.shuffle()
         elif what < 0.25:
             place = random.choice([place for place in table.lies if place])
-            table.show(random.sample(place, random.randint(1, len(place))), random.choice((-1, -1, 1, 2, 3)))
+            count = random.randint(1, len(place))
+            cards = random.sample(place, count) if place != table.lies[0] else place[len(place) - count :]
+            table.show(cards, random.choice((-1, -1, 1, 2, 3)))
         else:
             source, target = random.sample(PLACES_OF_CARDS, 2)
             place = table.lies[PLACES_OF_CARDS.index(source)]
