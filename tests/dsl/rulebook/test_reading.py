@@ -17,7 +17,15 @@ SLOW = bool(os.environ.get("HOYLE_SLOW_TESTS"))
 """Also checks presets and variants."""
 LONGEST = 40
 """The most words in a sentence or in a cell of a table."""
-LONGER = {"clabber": 49, "dou_dizhu": 43, "jass": 49, "pinochle": 106, "piquet": 47}
+LONGER = {
+    "belote_declarations": 50,
+    "cassino_multiple_builds": 43,
+    "clabber": 49,
+    "dou_dizhu": 43,
+    "jass": 49,
+    "pinochle": 106,
+    "piquet": 47,
+}
 """Games that have a longer one, and its length: it should be written in other words."""
 
 UNREADABLE = {
