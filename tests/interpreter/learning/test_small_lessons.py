@@ -178,7 +178,7 @@ def test_a_player_mixes_only_if_it_is_shown_to_lose_less(program: Program, monke
     """What somebody gains who has learned to beat the player is given here; `plain` is gained if it does not mix."""
 
     def mixes(plain: float, error: float, *gains: float, **changed: object) -> float | None:
-        class Told:
+        class Taught:
             machine = None
             begun, choices = None, 10
             mixed: float | None = None
@@ -189,14 +189,14 @@ def test_a_player_mixes_only_if_it_is_shown_to_lose_less(program: Program, monke
             def mix(self, by: float) -> None:
                 self.mixed = by
 
-        told = Told()
-        told.machine = told  # type: ignore[assignment]
+        taught = Taught()
+        taught.machine = taught  # type: ignore[assignment]
         for name, value in changed.items():
-            setattr(told, name, value)
+            setattr(taught, name, value)
         gained = {0.0: plain, **dict(zip(mixing.MIXINGS, gains, strict=True))}
         monkeypatch.setattr(mixing, "beaten_by", lambda _, by: NetStrength(gained[by], error))
-        mixing.settled(told)  # type: ignore[arg-type]
-        return told.mixed
+        mixing.settled(taught)  # type: ignore[arg-type]
+        return taught.mixed
 
     assert mixes(2.0, 0.1, 1.0, 0.9, 1.1) == 0.2
     assert mixes(2.0, 0.1, 1.9, 1.95, 1.9) is None

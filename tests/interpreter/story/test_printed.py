@@ -1,4 +1,4 @@
-"""What is told of random games, word for word: the items, the scene before each question, and the settlement, as several
+"""What is lines of random games, word for word: the items, the scene before each question, and the settlement, as several
 people see them.
 
 The texts lie in `printed/`; UPDATE_GOLDEN=1 writes them anew.  Each game has something of its own: cards that are passed
@@ -100,9 +100,9 @@ def test_what_is_told_of_a_game(name: str, viewer: int | None) -> None:
     for number, (records, state) in enumerate(game(program, Random(name), 30)):
         if number == 12:
             copied.append((story.copy(), transcript.copy()))
-        told = story.tell(records)
+        lines = story.tell(records)
         if number == 12:
-            assert copied[0][0].tell(records) == told
+            assert copied[0][0].tell(records) == lines
         items = transcript.read(records, "a note" if number == 3 else "")
         out.append(f"== {number}")
         out += [json.dumps(line_data(item), ensure_ascii=False) for item in items]
