@@ -1,4 +1,4 @@
-"""What is lines of random games, word for word: the items, the scene before each question, and the settlement, as several
+"""What is said of random games, word for word: the items, the scene before each question, and the settlement, as several
 people see them.
 
 The texts lie in `printed/`; UPDATE_GOLDEN=1 writes them anew.  Each game has something of its own: cards that are passed
@@ -91,7 +91,7 @@ def lines_of(lines: Any) -> list[str]:
 
 @pytest.mark.parametrize("viewer", [None, -1, 0], ids=["all", "nobody", "first"])
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_told_of_a_game(name: str, viewer: int | None) -> None:
+def test_what_is_said_of_a_game(name: str, viewer: int | None) -> None:
     program = rules(name)
     words = Words(program)
     story, transcript = Story(words, viewer), Transcript(words, viewer, reasons=True)
