@@ -317,7 +317,7 @@ def test_a_show_that_is_left_out_is_noticed() -> None:
     assert 9 in [where for where, _ in silent]  # Whist's own example, above, notices it, too
 
 
-def test_a_line_below_something_that_is_never_reached_is_told() -> None:
+def test_a_line_below_something_that_is_never_reached_is_reported() -> None:
     whist = rulesets()["whist"].read_text(encoding="utf-8")
     late = ASKED.replace(
         "    expect everyone to see last\n", "    set trump to clubs\n    expect everyone to see last\n"
