@@ -14,7 +14,6 @@ from ..interpreter.batch.statistics import Estimate
 from ..interpreter.batch.work import Simulation
 from ..interpreter.batch.work import seats as seated
 from ..interpreter.lowering import SettingValue
-from ..interpreter.lowering.settings import option_word
 from ..interpreter.opening.options import given_options
 from .opening import AnyRules, OptionValues, PlayerNames, Variants, loaded, lowered
 from .results import CellValue, Report, report
@@ -89,8 +88,7 @@ def example_values(rules: AnyRules, variants: Variants = ()) -> str:
     option = game.options[0]
     low, high = option.type.low, option.type.high
     allowed = option.values or ((low, option.default, high) if option.type.kind == "number" else (0, 1))
-    words = [option_word(option, value) for value in sorted(set(allowed))[:_MOST_VALUES]]
-    return f"{option.name}={','.join(('no', 'yes')[word] if isinstance(word, bool) else str(word) for word in words)}"
+    return f"{option.name}={','.join(option.word(value) for value in sorted(set(allowed))[:_MOST_VALUES])}"
 
 
 def settings_of(vary: Mapping[str, Iterable[SettingValue]]) -> list[dict[str, SettingValue]]:

@@ -97,7 +97,7 @@ bits = BITS.__getitem__
 """The elements of a mask, ascending."""
 
 
-def mask_of(cards: tuple[int, ...]) -> int:
+def mask_of(cards: Iterable[int]) -> int:
     """The mask of some cards."""
     mask = 0
     for card in cards:

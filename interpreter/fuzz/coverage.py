@@ -64,8 +64,7 @@ def readings(game: c.CheckedGame) -> Iterator[tuple[CoverageRule, tuple[str, Set
         own = option.node.values
         values = values_of(option)
         for value in sorted(values) if option.values is None else option.values:
-            word = option_word(option, value)
-            shown = ("yes" if word else "no") if isinstance(word, bool) else str(word)
+            word, shown = option_word(option, value), option.word(value)
             span = next((line.span for line in own if line.value.span.text == shown), option.node.span)
             yield CoverageRule("option value", span, f"{option.name} = {shown}"), (option.name, word)
 

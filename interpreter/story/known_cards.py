@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 
+from ..engine.sets import mask_of
 from ..program import NOWHERE_KNOWN, Program
 from ..records import AnyRecord, Chosen, Drawn, Moved, Shown, Shuffled, Tucked, Where
 from ..text.format import bits
@@ -68,7 +69,7 @@ class KnownCards:
                     self.lies[card] = where
                 low, high = (slots[zone.bag + 2 * owner + i] for i in (0, 1)) if zone.bag >= 0 else (0, 0)
                 assert isinstance(low, int) and isinstance(high, int)
-                self._mixed |= _mask(cards[low:high])
+                self._mixed |= mask_of(cards[low:high])
         if self.viewer is not None and self.viewer >= 0 and self.program.known != NOWHERE_KNOWN:
             known = slots[self.program.known + self.viewer]
             self.recalled = known if isinstance(known, int) else 0
@@ -91,13 +92,13 @@ class KnownCards:
                 self._move(record)
             case Shown(cards, to):
                 if to < 0 or (self.viewer is not None and self.viewer >= 0 and to >> self.viewer & 1):
-                    self._show(_mask(cards))
+                    self._show(mask_of(cards))
             case Chosen():
                 self._presented, self._doubted = 0, (0, 0)
             case Shuffled(pile):
                 self._mix(self._lying(pile))
             case Tucked(cards, _, -1):
-                self._mix(_mask(cards))
+                self._mix(mask_of(cards))
             case Drawn("card", _, card) if self._mixed >> card & 1:
                 if self.recalled >> card & 1:
                     self.recalled &= ~(self._lying(self.lies[card]) & self._mixed)
@@ -116,7 +117,7 @@ class KnownCards:
         self._presented, self._doubted = mask, (0, 0)
 
     def _move(self, record: Moved) -> None:
-        mask, source, target = _mask(record.cards), record.source, record.target
+        mask, source, target = mask_of(record.cards), record.source, record.target
         there = self._lying(source)
         self._doubted = 0, 0
         if self.viewer is not None:
@@ -156,7 +157,7 @@ class KnownCards:
 
     def _lying(self, where: Where) -> int:
         """The mask of the cards that lie in a zone."""
-        return sum(1 << card for card, lies in enumerate(self.lies) if lies == where)
+        return mask_of(card for card, lies in enumerate(self.lies) if lies == where)
 
     def sees(self, where: Where) -> bool:
         """Whether the viewer sees the faces of the cards in a zone."""
@@ -183,12 +184,8 @@ class KnownCards:
 
     def moved(self, record: Moved) -> tuple[int, ...]:
         """The cards of a move as the viewer knows them, before it is followed: -1 for each that it does not know."""
-        mask, there = _mask(record.cards), self._lying(record.source)
+        mask, there = mask_of(record.cards), self._lying(record.source)
         if self._watched(record, mask, there):
             return record.cards
         confused = self._confused(record, mask, there)
         return tuple(card if (self.recalled & ~confused) >> card & 1 else -1 for card in record.cards)
-
-
-def _mask(cards: Iterable[int]) -> int:
-    return sum(1 << card for card in cards)

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from copy import copy
 
 from ...dsl.types import NONE, Type
+from ..engine.sets import mask_of
 from ..program import OVER, PC, Slots
 from ..records import (
     AnyRecord,
@@ -190,8 +191,7 @@ class Transcript:
                 self._finish_deal()
                 self._tell_gains()
                 self.made, self.waiting, self.named = (record, []), None, named_cards(self.program, record)
-                seen = self.known_cards.seen(bits(self.named))
-                self.known = sum(1 << card for card in seen)
+                self.known = mask_of(self.known_cards.seen(bits(self.named)))
                 self.chosen = record, self.depth
             case Moved():
                 self._moved(record)
@@ -256,9 +256,9 @@ class Transcript:
             self._tell_trick()
             self.plays = None
         if self.made is not None or self.waiting is not None:
-            mask = sum(1 << card for card in record.cards)
+            mask = mask_of(record.cards)
             if mask & ~self.named == 0:
-                self.known |= sum(1 << card for card in known if card >= 0)
+                self.known |= mask_of(card for card in known if card >= 0)
                 self._name_again()
                 if self.made is not None:
                     self._play(record, self.made[0].player, known[0])

@@ -5,44 +5,12 @@ The texts lie in `printed/`; UPDATE_GOLDEN=1 writes them anew.
 
 from __future__ import annotations
 
-import re
-import shlex
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from ...golden import same_as_file
+from .printing import printed_as_kept
 
-LOADED = [
-    "hoyle.api.counting",
-    "hoyle.api.judging",
-    "hoyle.api.recording",
-    "hoyle.api.solving",
-    "hoyle.cli.commands.batches.compare",
-    "hoyle.cli.commands.batches.fuzz",
-    "hoyle.cli.commands.batches.simulate",
-    "hoyle.cli.commands.batches.stats",
-    "hoyle.cli.commands.games.analyse",
-    "hoyle.cli.commands.games.replay",
-    "hoyle.cli.commands.games.solve",
-    "hoyle.cli.commands.rules.diff",
-    "hoyle.cli.commands.rules.rulings",
-    "hoyle.cli.commands.rules.show",
-    "hoyle.cli.commands.rules.trace",
-    "hoyle.cli.replaying.covering",
-    "hoyle.cli.replaying.judging",
-    "hoyle.cli.replaying.other_rules",
-    "hoyle.interpreter.fuzz",
-    "hoyle.interpreter.search",
-]
-"""Modules that commands import when they are called: all are imported here, so that no test is slow because it is the
-first.
-"""
-for module in LOADED:
-    import_module(module)
-
-PRINTED = Path(__file__).with_name("printed")
 COMMANDS: dict[str, tuple[str, ...]] = {
     "replay": ("replay evening.play", "replay evening.play --quiet"),
     "replay_seen": ("replay evening.play --as Bob --ascii", "replay evening.play --as Ann --format json"),
@@ -79,18 +47,4 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_prints(name: str, hoyle, club: Path) -> None:
-    text = (club / "club_whist.hoyle").read_text("utf-8")
-    (club / "bad.hoyle").write_text(text.replace("set bidder to p", "set bider to p").replace("[6]", "[60]"), "utf-8")
-    evening = (club / "evening.play").read_text("utf-8")
-    (club / "failing.play").write_text(evening.replace("Ann 1, Bob 0", "Ann 0, Bob 1"), "utf-8")
-    second = evening.partition("\n\n")[2].replace("An evening", "Another evening").partition("what if")[0]
-    (club / "two.play").write_text(f"{evening}\n{second}", "utf-8")
-    out: list[str] = []
-    for command in COMMANDS[name]:
-        done = hoyle(*shlex.split(command))
-        out += [
-            f"$ hoyle {command}  ({done.code})\n",
-            re.sub(r'time="[\d.]+"|"seconds": [\d.]+', "", done.out).rstrip() + "\n",
-        ]
-        out.append(done.err)
-    same_as_file(PRINTED / f"{name}.txt", "".join(out))
+    printed_as_kept(name, COMMANDS[name], hoyle, club)
