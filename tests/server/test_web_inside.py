@@ -230,6 +230,7 @@ def test_the_operator_has_a_token() -> None:
         {"title": "Hearts", "count": 1, "awaits": "", "changed": 4, "viewers": 0},
     ]
     load = data["load"]
+    assert load["uptime"] > 10**9, "since 1970"
     assert (load["connections"], load["tables_in_memory"], load["tables_with_people"]) == (3, 2, 1)
     assert (load["refused"], load["opened"], load["p99_write"]) == (2, 0, 0.0)
 

@@ -5,20 +5,25 @@ and the numbers of a judgement.
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoyle.interpreter.analysis.judge import EFFORTS, Effort, JudgedOption, Judgement, effort, estimate, student
-from hoyle.interpreter.analysis.script import JudgedChoice, ScriptAnalysis, turning_points
+from hoyle.interpreter.analysis import judge
+from hoyle.interpreter.analysis.judge import EFFORTS, Effort, Judge, JudgedOption, Judgement, effort, estimate, student
+from hoyle.interpreter.analysis.script import JudgedChoice, ScriptAnalysis, lead_of, turning_points
 from hoyle.interpreter.batch.statistics import Estimate
-from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.engine import Engine, State
 from hoyle.interpreter.errors import GameError
+from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.players.player import options_of
+
+from ...small_rules import game_of, small_rules
 
 CLUB = Path(__file__).parents[2] / "cli" / "club"
 
@@ -134,6 +139,88 @@ def test_quantiles_are_those_of_the_tables() -> None:
     table = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 10: 2.228, 30: 2.042, 120: 1.980}
     for freedom, value in table.items():
         assert student(freedom) == pytest.approx(value, abs=2e-3)
+
+
+def test_quantiles_for_many_values_are_three_terms_of_the_series() -> None:
+    """Abramowitz and Stegun, 26.7.5, as it is printed there."""
+    x = 1.959964
+    for n in (7, 8, 15, 40):
+        terms = (
+            x * (x**2 + 1) / 4,
+            x * (x**2 * (5 * x**2 + 16) + 3) / 96,
+            x * (x**2 * (x**2 * (3 * x**2 + 19) + 17) - 15) / 384,
+        )
+        wanted = x + terms[0] / n + terms[1] / n**2 + terms[2] / n**3
+        assert student(n) == pytest.approx(wanted, abs=1e-12)
+
+
+class Thinking:
+    """A thinker that samples so many worlds, and keeps those that it is given."""
+
+    def __init__(self, sampled: int, *, prepared: bool = True) -> None:
+        self.sampled, self.prepared = sampled, prepared
+        self.search = SimpleNamespace(most_worlds=5)
+        self.put: list[Any] = []
+        self.asked: list[Any] = []
+
+    def prepare(self, seen: Any, options: int, budget: Any) -> bool:
+        self.asked.append((seen, options, budget.worlds, budget.playouts))
+        return self.prepared
+
+    def sample(self, seen: Any, budget: Any, seed: int) -> tuple[int, int]:
+        self.asked.append(seed)
+        return self.sampled, 0
+
+    def put_worlds(self, worlds: list[Any]) -> None:
+        self.put = worlds
+
+
+def test_worlds_are_sampled_or_else_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = lower(game_of(small_rules(players="2")))
+    engine = Engine(program)
+    state = engine.start(seed=1)
+    history: Any = SimpleNamespace(seen_by=lambda player, values: ("seen", player))
+
+    def worlds(thinker: Thinking, most: int = 4) -> int:
+        made = Judge(program, Effort(3, most, 0), thinker)  # type: ignore[arg-type]
+        return made._worlds(history, state, 1, 7, 9)
+
+    sampled = Thinking(6)
+    assert (worlds(sampled), sampled.put) == (6, [])
+    assert sampled.asked == [(("seen", 1), 7, 4, 3), 9]
+    for thinker in (Thinking(0), Thinking(6, prepared=False)):
+        assert worlds(thinker) == 4
+        view = engine.view(state, 1)
+        assert len(thinker.put) == 4
+        assert all(engine.view(State(one), 1) == view for one in thinker.put)
+        assert len({str(one) for one in thinker.put}) == 4
+    many = Thinking(0)
+    assert (worlds(many, 100), len(many.put)) == (5, 5)
+    monkeypatch.setattr(judge, "_hides", lambda _: False)
+    one = Thinking(0)
+    assert (worlds(one), len(one.put)) == (1, 1)
+
+
+def test_a_cost_is_measured_in_the_other_half_of_the_worlds() -> None:
+    """The best option of the worlds 1 and 3 is compared in 0 and 2, and the other way about; here by hand."""
+    values = {0: [1.0, 5.0, 1.0, 5.0], 1: [4.0, 0.0, 4.0, 0.0], 2: [2.0, 2.0, 2.0, 2.0]}
+    # of 1 and 3 the best is 0, which gains -1 in 0 and 2; of 0 and 2 it is 1, which gains -2 in 1 and 3
+    found = judge._cost(values, 2)
+    assert found == estimate([-1.0, -2.0, -1.0, -2.0])
+    assert judge._cost({0: [3.0], 1: [5.0]}, 0) == exact(2.0)
+    assert judge._cost({0: [3.0], 1: [5.0]}, 1) == exact(0.0)
+    assert judge._cost({0: [3.0, 3.0], 1: [3.0, 3.0]}, 1) == exact(0.0), "itself, among equals"
+
+
+def test_who_is_ahead_counts_for_the_side_and_in_the_direction_of_the_game() -> None:
+    for text, sign in (("highest", 1), ("lowest", -1)):
+        program = lower(game_of(small_rules(players="3").replace("with highest points", f"with {text} points")))
+        values = list(program.initial)
+        base = program.variables[0].base
+        values[base : base + 3] = [5, 1, 2]
+        assert [lead_of(program, values, player) for player in (-1, 0, 1, 2)] == [
+            0.0, sign * 3.5, sign * -2.5, sign * -1.0,
+        ]  # fmt: skip
 
 
 @given(st.lists(st.floats(-50, 50), min_size=2, max_size=12), st.floats(-5, 5))

@@ -254,7 +254,9 @@ def test_what_a_machine_gives_of_its_memory(program: Program) -> None:
     machine.memory[at["MEASURES"] : at["MEASURES"] + 4].cast("f")[0] = 0.5
     changed = machine.kept()
     machine.put_net(bytes(len(net)))
+    machine.memory[at["DEALS"] : at["DEALS"] + 8].cast("q")[0] = 7
     machine.restore(changed)
+    assert machine.memory[at["DEALS"] : at["DEALS"] + 8].cast("q")[0] == 0, "an instance that has played nothing"
     assert machine.kept() == changed
     public = machine.learned.memory.at["PUBLIC"]
     machine.remember(b"\x05\x06")
@@ -340,6 +342,8 @@ def test_the_strength_is_the_mean_gain_of_each_deal_with_its_error(
         ("seat", SECOND_NET, FIRST), ("games", 2, 5, 0, 3, 5_000), ("games", 2, 5, 1, 2, 5_000),
         ("games", 2, 5, 2, 1, 2_000), ("l_anew",),
     ]  # fmt: skip
+    # of two games with 1.5 and 0: half of the difference
+    assert measured(program, [gains[0][:2], [[1, 1], [5, 5]]], monkeypatch, seconds=0.0)[0] == NetStrength(0.75, 0.75)
     short = measured(program, gains, monkeypatch, seconds=0.0, choices=5_001)[1]
     assert [one[-1] for one in short if one[0] == "games"] == [5_000, 1] * 2
 

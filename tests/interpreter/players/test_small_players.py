@@ -409,6 +409,7 @@ def test_players_by_their_names(program: Program) -> None:
     found = [make(program, 1) for make in registry.makers(["learned", "sound", "learned"], weights)]
     assert [isinstance(one, LearnedPlayer) for one in found] == [True, False, True]
     assert [one.given for one in found if isinstance(one, LearnedPlayer)] == [weights] * 2
+    assert [one.program for one in found if isinstance(one, LearnedPlayer)] == [program] * 2
     (plain,) = registry.makers(["learned"])
     (random,) = registry.makers(["random"], weights)
     one = plain(program, 0)

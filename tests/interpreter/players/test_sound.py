@@ -209,6 +209,22 @@ def test_who_must_name_a_number_names_the_nearest() -> None:
     assert bid(program, (Q, 3 + Q)) == ("bid", (0,)), "0.40"
 
 
+def test_numbers_beside_a_call_are_bid_as_low_as_they_are_good() -> None:
+    program = program_of(
+        small_tricks(
+            bidding="""
+        for p in players
+            p chooses
+                "bid {n}" for n in 0..2
+                    set maker to p
+                "call {s}" for s in suits
+                    set trump to s
+"""
+        )
+    )
+    assert bid(program, (A, K)) == ("bid", (0,))
+
+
 ALONE = """
         for p in players until trump is not none
             p chooses
