@@ -30,7 +30,7 @@ PHASES = (Phase.explicit, Phase.reuse, Phase.generate, Phase.target, Phase.shrin
 
 settings.register_profile(
     "ci",
-    max_examples=60,
+    max_examples=40,
     derandomize=True,
     database=None,
     deadline=None,
@@ -103,10 +103,10 @@ in `.ci/run`; otherwise only for the rulesets of `SAMPLE`.  A whole run with HOY
 SECONDS = 2.0
 SAMPLE = ("texas_euchre", "newberry_euchre", "gin_rummy")
 """Rulesets for which every sweep runs always."""
-SHARE = 12
-"""A test that is tried on many shipped rule files or scripts is tried on one in so many of them, in a plain run on one in
-twice as many, but on `FEW` at least.  Which ones differs from test to test, so that each file is tried by many tests.
-With HOYLE_SLOW_TESTS each is tried by all.
+SHARE = 24
+"""A test that is tried on many shipped rule files or scripts is tried on one in so many of them, but on `FEW` at least.
+Which ones differs from test to test, so that each file is tried by many tests.  With HOYLE_SLOW_TESTS each is tried by
+all.
 """
 FEW = 4
 WHOLE = {
@@ -150,9 +150,8 @@ def _left_out(items: list[pytest.Item], asked: set[Path]) -> Iterator[pytest.Ite
     files: dict[str, set[str]] = defaultdict(set)
     for item, name in tried.items():
         files[tests[item]].add(name)
-    share = SHARE if long else 2 * SHARE
     too_long = set() if long else {line.split()[1] for line in LONG.read_text("utf-8").splitlines()}
-    chosen = {test: _sample(test, names, share) for test, names in files.items()}
+    chosen = {test: _sample(test, names) for test, names in files.items()}
     for item, test in tests.items():
         if item.path in asked or tried.get(item) in SAMPLE:
             continue
@@ -161,12 +160,12 @@ def _left_out(items: list[pytest.Item], asked: set[Path]) -> Iterator[pytest.Ite
             yield item
 
 
-def _sample(test: str, names: set[str], share: int) -> set[str]:
+def _sample(test: str, names: set[str]) -> set[str]:
     """The shipped files that a test is tried on: all if they are few, otherwise a share of them that is always the same."""
     if len(names) < MANY:
         return names
     by_chance = sorted(names, key=lambda name: (crc32(f"{test} {name}".encode()), name))
-    return set(by_chance[: max(FEW, len(names) // share)])
+    return set(by_chance[: max(FEW, len(names) // SHARE)])
 
 
 class Times:

@@ -7,6 +7,7 @@ to the first difference: another number of cards, another answer, other points, 
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,7 @@ GUIDE = {
 """Answers that are given if they can be: what some recipes change comes up seldom."""
 
 
+@cache
 def engine(name: str) -> Engine:
     """The engine of a game or of a recipe with its defaults."""
     loaded = load(name)
