@@ -16,6 +16,10 @@ that noticed a mutant there is run first, even if it is slow.  `--results` adds 
 `--earlier`, nothing is tested: the page is written from existing results, and mutants that only an earlier run killed
 are taken from its `results.json`; the page says how many.  `equivalent.json` lists the mutants that no test can
 distinguish from the original code, as a person found, and why.  Needs `pip install coverage`.
+
+The folders of the page (`ROOMS` in `page_changes.py`), which are TypeScript and JavaScript, can be named with `--rooms`
+like those of Python; `page_tester.py` describes which tests judge them.  They need `npm ci` in `studio/` and
+`pip install tree-sitter tree-sitter-typescript`.
 """
 
 from __future__ import annotations
@@ -33,6 +37,8 @@ from typing import Any
 
 import pytest
 from changes import HAND_MADE, Mutant, mutants
+from page_changes import is_room, is_script, mutants_of
+from page_tester import PageTester
 from report import written
 from tester import Tester
 
@@ -90,8 +96,22 @@ def main() -> None:
 
     revision = subprocess.check_output(["git", "rev-parse", "--short=7", "HEAD"], cwd=ROOT, text=True).strip()
 
+    end = math.inf if given.minutes is None else time.monotonic() + 60 * given.minutes
+    pages, wanted = [m for m in wanted if is_script(m.path)], [m for m in wanted if not is_script(m.path)]
+
+    def keep(mutant: Mutant, found: dict[str, Any]) -> None:
+        results[mutant.key] = {**found, "revision": revision}
+        (store / "results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
+        print(results[mutant.key], mutant.path, mutant.line, mutant.operator, mutant.key, flush=True)
+
+    if pages:
+        tester = PageTester(ROOT, store, keep)
+        try:
+            tester.test(pages, end)
+        finally:
+            tester.close()
+
     def work(tester: Tester) -> None:
-        end = math.inf if given.minutes is None else time.monotonic() + 60 * given.minutes
         for n, mutant in enumerate(wanted, 1):
             if time.monotonic() > end:
                 break
@@ -143,6 +163,8 @@ def sample(rooms: list[str], size: int, seed: int, hand: float = 0) -> list[Muta
 
 def _of_room(room: str) -> list[Mutant]:
     """All mutants of a folder."""
+    if is_room(room):
+        return mutants_of(ROOT, room)
     return [m for path in sorted((ROOT / room).rglob("*.py")) for m in mutants(ROOT, str(path.relative_to(ROOT)))]
 
 

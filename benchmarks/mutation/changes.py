@@ -159,10 +159,10 @@ def mutants(root: Path, path: str) -> list[Mutant]:
         site.put(site.new)
         after = _written(site.new if whole else site.shown)
         site.put(site.old)
-        name = "|".join((path, site.function, lines[site.line - 1].strip(), site.operator, *_shortened(before, after)))
+        name = "|".join((path, site.function, lines[site.line - 1].strip(), site.operator, *shortened(before, after)))
         seen[name] += 1
         key = hashlib.sha256(f"{name}|{seen[name]}".encode()).hexdigest()[:12]
-        before, after = _shortened(before, after)
+        before, after = shortened(before, after)
         first, last = ends.get(site.function, (site.line, site.line))
         found.append(Mutant(path, number, site.function, site.line, site.operator, before, after, key, first, last))
     return [mutant for mutant in found if mutant.before != mutant.after]
@@ -198,7 +198,7 @@ def _functions(body: list[ast.stmt], prefix: str) -> Iterator[tuple[str, tuple[i
             yield from _functions(statement.body, f"{prefix}{statement.name}.")
 
 
-def _shortened(before: str, after: str) -> tuple[str, str]:
+def shortened(before: str, after: str) -> tuple[str, str]:
     """The parts of two texts that differ, with a little context, each on one line."""
     before, after = " ".join(before.split()), " ".join(after.split())
     start = 0
@@ -317,18 +317,18 @@ def _mistaken(e: ast.expr, file: _File) -> Iterator[tuple[str, ast.expr]]:
         case ast.IfExp(test=test, body=body, orelse=orelse):
             yield "swapped sides", ast.IfExp(test, orelse, body)
         case ast.Name(id=name, ctx=ast.Load()):
-            for other in _taken_for(name):
+            for other in taken_for(name):
                 if other in file.bound:
                     yield "wrong owner", ast.Name(other, ast.Load())
         case ast.Attribute(value=value, attr=name, ctx=ast.Load()):
-            for other in _taken_for(name):
+            for other in taken_for(name):
                 if other in file.attributes:
                     yield "wrong owner", ast.Attribute(value, other, ast.Load())
         case _:
             pass
 
 
-def _taken_for(name: str) -> Iterator[str]:
+def taken_for(name: str) -> Iterator[str]:
     for one, other in MISTAKEN:
         if name in (one, other):
             yield other if name == one else one

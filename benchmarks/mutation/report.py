@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from changes import Mutant
+from page_changes import is_script
 
 HEAD = """\
 # Mutants
@@ -55,7 +56,7 @@ def written(sampled: list[Mutant], results: dict[str, Any], equivalent: dict[str
 
 
 def _room(m: Mutant) -> str:
-    return "/".join(m.path.split("/")[:2])
+    return m.path.rpartition("/")[0] if is_script(m.path) else "/".join(m.path.split("/")[:2])
 
 
 def _line(name: str, found: Counter[str]) -> str:
