@@ -125,13 +125,18 @@ def _text(path: Path) -> bytes:
 @cache
 def _changes(text: bytes) -> tuple[_Change, ...]:
     """Every change of a file."""
+    root = parsed(text)
+    attributes = frozenset(_written(node) for node in _all(root) if node.type == "property_identifier")
+    return tuple(_walk(root, False, frozenset(), attributes))
+
+
+def parsed(text: bytes) -> Node:
+    """The syntax tree of a text."""
     import tree_sitter
     import tree_sitter_typescript
 
     parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_typescript.language_typescript()))
-    tree = parser.parse(text)
-    attributes = frozenset(_written(node) for node in _all(tree.root_node) if node.type == "property_identifier")
-    return tuple(_walk(tree.root_node, False, frozenset(), attributes))
+    return parser.parse(text).root_node
 
 
 def _all(node: Node) -> Iterator[Node]:
@@ -156,7 +161,7 @@ def _walk(node: Node, inside: bool, bound: frozenset[str], attributes: frozenset
         yield from _expression(node, bound, attributes)
     elif node.type == "number" and (node.parent is not None and node.parent.type == "variable_declarator"):
         yield from _number(node)
-    for child in node.children:
+    for child in node.named_children:
         yield from _walk(child, inside, bound, attributes)
 
 

@@ -1,35 +1,8 @@
 /** The page's own code under Node's test runner: what needs no browser.  `npm --prefix studio test` */
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
 import { mock, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-
-const here = dirname(fileURLToPath(import.meta.url));
-const viewer = resolve(here, "../../cli/pages/viewer");
-
-/** A module of the page, or what a text exports from its modules, bundled for Node. */
-async function page(source) {
-  const made = await build({
-    ...(source.includes(" ")
-      ? { stdin: { contents: source, resolveDir: join(here, "../src") } }
-      : { entryPoints: [join(here, "../src", source)] }),
-    bundle: true,
-    format: "esm",
-    write: false,
-    alias: { hoyle: resolve(here, "../../javascript/src/index.ts") },
-    logLevel: "error",
-  });
-  return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].text).toString("base64")}`);
-}
-
-/** Scripts of the replay page, which have no modules, as one. */
-async function scripts(names, exported) {
-  const parts = await Promise.all(names.map((name) => readFile(join(viewer, `${name}.js`), "utf-8")));
-  return new Function(`${parts.join("\n")}\nreturn {${exported}};`)();
-}
+import { page, scripts } from "./loading.mjs";
 
 const { Asking, Frames, Graph } = await scripts(
   ["cards", "table", "asking", "frames", "graph"],

@@ -101,6 +101,7 @@ def test_every_mutant_of_a_script_is_another_text(page_changes: ModuleType, tmp_
     assert SCRIPT not in texts
     assert {m.function.split(".")[0] for m in found} == {"Box", "MOST"}
     assert all("size: 1 | 2" in text for text in texts), "types are not changed"
+    assert not any(page_changes.parsed(text.encode()).has_error for text in texts)
 
 
 def test_the_key_of_a_mutant_of_a_script_survives_other_edits(page_changes: ModuleType, tmp_path: Path) -> None:
