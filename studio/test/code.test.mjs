@@ -3,94 +3,13 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { Element, install } from "./document.mjs";
+import { FakeWorker, installed, settle } from "./fakes.mjs";
 import { same } from "./golden.mjs";
 import { page as bundled } from "./loading.mjs";
 
-/** A store of the browser with as much as the page uses of it. */
-class Store {
-  tables = new Map();
-  full = false;
-  open() {
-    const request = {};
-    const result = {
-      objectStoreNames: { contains: (name) => this.tables.has(name) },
-      createObjectStore: (name) => this.tables.set(name, new Map()),
-      transaction: (name) => this.transaction(this.tables.get(name)),
-      close() {},
-    };
-    queueMicrotask(() => {
-      Object.assign(request, { result });
-      request.onupgradeneeded();
-      request.onsuccess();
-    });
-    return request;
-  }
-  transaction(table) {
-    const transaction = { error: new Error("full"), abort: () => { aborted = true; } };
-    let aborted = this.full;
-    const done = (result) => {
-      const request = { result };
-      queueMicrotask(() => {
-        request.onsuccess?.();
-        queueMicrotask(() => (aborted ? transaction.onabort() : transaction.oncomplete()));
-      });
-      return request;
-    };
-    transaction.objectStore = () => ({
-      get: (key) => done(table.get(key)),
-      put: (value, key) => done(this.full || table.set(key, value)),
-      delete: (key) => done(table.delete(key)),
-      getAllKeys: () => done([...table.keys()]),
-    });
-    return transaction;
-  }
-}
-
-/** A worker that answers as `answers` says, by the name of the call. */
-class FakeWorker {
-  static made = [];
-  static answers = {};
-  calls = [];
-  ended = false;
-  constructor(url, options) {
-    Object.assign(this, { url, options });
-    FakeWorker.made.push(this);
-  }
-  postMessage({ id, name, args }) {
-    this.calls.push([name, ...args]);
-    const answer = FakeWorker.answers[name];
-    if (answer === undefined) return;
-    queueMicrotask(() => {
-      try {
-        this.onmessage({ data: { id, value: answer(...args) } });
-      } catch (error) {
-        this.onmessage({ data: { id, error: { message: error.message, data: { fault: "none", place: "x:3" } } } });
-      }
-    });
-  }
-  terminate() {
-    this.ended = true;
-  }
-}
-
-const served = new Map();
-const kept = new Map();
-const store = new Store();
 const IDS = ["live", "notice", "page"];
 install(...IDS);
-Object.assign(globalThis, {
-  Worker: FakeWorker,
-  indexedDB: store,
-  CSS: { escape: (text) => text },
-  location: { hash: "" },
-  fetch: async (url, options) => {
-    const path = `${options?.method ?? ""} ${String(url)}`.trim();
-    const found = served.get(path);
-    if (found === undefined) return { ok: false, text: async () => `no ${path}\n` };
-    return { ok: true, json: async () => found, text: async () => found, arrayBuffer: async () => found };
-  },
-  localStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },
-});
+const { served, kept, store } = installed();
 const AT = "http://localhost/page/";
 const P = await bundled(
   ["play/deals", "play/settling", "play/saving", "play/asked", "play/refusals", "play/pace", "play/opponents", "play/seating",
@@ -114,11 +33,6 @@ beforeEach(() => {
   kept.clear();
 });
 const element = (tag = "div") => new Element(tag);
-/** Lets everything that waits go on. */
-const settle = async () => {
-  for (let n = 0; n < 40; n++) await Promise.resolve();
-};
-
 // -------------------------------------------------------------------------------------------------------------- play
 
 test("names and parts of deals", () => {
