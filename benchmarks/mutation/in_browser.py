@@ -157,7 +157,7 @@ def main() -> None:
         text = (COPY / path).read_text(encoding="utf-8")
         (COPY / path).write_text(re.sub(rf"^{limit} = \d+", f"{limit} = {value}", text, flags=re.MULTILINE), "utf-8")
     judge = Judge(store, time.monotonic() + seconds)
-    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:rerunfailures"]
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
     code = pytest.main([*options, *sorted(judge.names)], plugins=[judge])
     sys.exit(0 if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) else int(code))
 
