@@ -74,8 +74,8 @@ class NetMachine(Machine):
         return self.memory[at : at + 4].cast("f")[0]
 
     def values(self, options: int, number: int = FIRST) -> list[float]:
-        """What a net expects of each option of the open question: what its side gains in the deal, in units of the
-        usual gain.
+        """What a net expects of each option of the open question: what its side gains from then on in the deal, in
+        units of the usual gain.
         """
         count = self.call("l_values", number)
         assert count >= options

@@ -2,6 +2,7 @@
 
     features      what a seat knows, and what an option is, as numbers of features         features.py
                   what can be counted of cards                                     counted.py
+                  what goes together                                               together.py
     memory        what a careful person remembers of the deal                              memory.py
     net           features → the expected gain of an option                                net.py
     games         whole games of such players; lessons                                     learned.wat, writer.py

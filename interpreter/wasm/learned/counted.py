@@ -122,6 +122,8 @@ class CountedFeatures:
         self.of_cards = card_ranks(self.layout) if ranks else None
         self.defines = counting_defines(self.layout)
         self.numbers = numbers_written(self.layout)
+        self.seen = self.layout.reserve(8 * len(self.numbers))
+        """Where the numbers written on the table are kept, each -1 while it is not there."""
 
     def functions(self) -> str:
         """`$l_written…`: the feature of each number written on the table; `$l_ranks`: those of how many cards of
@@ -132,7 +134,8 @@ class CountedFeatures:
             size, cell = number_cells(low, high, get("$value"))
             start = self.add(f"written {'…'.join(line.texts)} {low if size != LOGARITHMIC else ''}", size)
             on = f"(call $l_on (i32.add {word(start)} {cell}))" if start >= 0 else ""
-            made.append(self._written(f"$l_written{i}", number, line.condition, value, on))
+            keep = f"(i64.store {word(self.seen + 8 * i)} {get('$value')})"
+            made.append(self._written(f"$l_written{i}", number, line.condition, value, f"{on} {keep}"))
         return "\n".join((*made, *([self._ranks(self.of_cards)] if self.of_cards is not None else [])))
 
     def of_question(self, hand: str) -> list[str]:
@@ -148,7 +151,9 @@ class CountedFeatures:
                 if zone.ordered:
                     lines.append(f"(call $l_to_set {place} {word(1)}) (drop (call $s_copy {words} {kept} {temp}))")
                 lines.append(f"(call $l_ranks {kept if zone.ordered else place} {word(start)})")
-        return lines + [f"(call $l_written{i})" for i in range(len(self.numbers))]
+        for i in range(len(self.numbers)):
+            lines.append(f"(i64.store {word(self.seen + 8 * i)} {const(-1)}) (call $l_written{i})")
+        return lines
 
     def of_option(self, key: str, alternative: Alternative, hand: str) -> list[str]:
         """The features of the option at `$o`: the ranks of the cards it names, and what is left of the hand."""

@@ -9,7 +9,7 @@ question   which it is; the seat's own cards and all cards it sees, by zone; how
            the trick so far; every variable; cards gone, suits shown lacking, what each player chose before
 option     which it is, with its values; the cards it names, with what they do in the trick and how many better ones may
            be out; for a named suit, the hand as it is under that suit
-both       what can be counted of cards (`counted.py`)
+both       what can be counted of cards (`counted.py`), what goes together (`together.py`)
 
 Players are counted from the seat, teams from its own; cards have the numbers of `relabelling.py`.
 """
@@ -36,6 +36,7 @@ from .memory import DealMemory
 from .pieces import LOGARITHMIC, by_ask, number_cells, part
 from .relabelling import names_suit, relabelling
 from .repeats import RepeatFeatures
+from .together import TogetherFeatures
 
 MOST_FEATURES = 6_000
 """The most features of a game; blocks that do not fit are left out."""
@@ -45,6 +46,8 @@ COUNTED = 16
 """How many numbers of unseen cards are told apart."""
 CONTEXTS, OUT = 9, 4
 """The effects of a card on a trick, and how many numbers of better cards are told apart."""
+MOST_PILES = 4
+"""Of more piles of each player than this, the ranks of the topmost cards are seen, and not all cards."""
 MOST_COMPARED = 128
 """In larger decks nothing counts better cards."""
 
@@ -85,6 +88,7 @@ class FeatureFunctions:
         self.add("always", 1)
         self.counted = CountedFeatures(self.layout, self.shared, self.at, self.add, ranks=self.rules is None)
         self.repeats = RepeatFeatures(self.layout, self.memory, self.add)
+        self.together = TogetherFeatures(self.layout, self.counted, self.at, self.add, self.hand, self._place)
 
     def add(self, key: str, size: int) -> int:
         """The first feature of a new block; -1 if there is no room for it."""
@@ -121,7 +125,9 @@ class FeatureFunctions:
         state = self._state()
         own = [self._own(i) for i in range(len(self.program.asks))]
         at_of = by_ask("$l_at_of", "(result i32)", "", len(own), "$l_at")
-        text = "\n".join((_text(self), *own, *options, at_of, state, self.counted.functions()))
+        text = "\n".join(
+            (_text(self), *own, *options, at_of, state, self.counted.functions(), self.together.functions())
+        )
         return text + "\n" + by_ask("$l_option", "(param $o i32)", get("$o"), len(options), "$l_o")
 
     def _own(self, number: int) -> str:
@@ -193,15 +199,23 @@ class FeatureFunctions:
         hidden = self.add(f"zone {name} hidden", COUNTED) if not all(looks) else -1
         if not ever:
             return f"(call $l_unseen {place} {pile} {word(hidden & 0xFFFFFFFF)})" if hidden >= 0 else ""
-        start = self.add(f"zone {name}", self.faces * self.copies)
+        by_rank = self._in_a_row(zone)
+        start = self.add(f"zone {name}", self.faces * self.copies) if not by_rank else -1
         look = self._by_seat(lambda seat: int(looks[seat]))
         lines = [f"(call $l_zone {place} {pile} {look} {_signed(start)} {_signed(hidden)})"]
-        if zone.ordered and all(looks):
+        if by_rank:
+            lines += self.together.rank_on_top(f"rank on top of {name}", place) if all(looks) else []
+        elif zone.ordered and all(looks):
             deep = program.players if self.rules is not None and number == self.rules.trick else 1
             top = self.add(f"top of {name}", deep * self.faces)
             if top >= 0:
                 lines.append(f"(call $l_top {place} {word(top)} {word(deep)})")
         return "\n".join(lines)
+
+    def _in_a_row(self, zone: ZoneInfo) -> bool:
+        """Whether a zone is one of many piles of each player: for all cards on these there would be no room."""
+        alike = sum(other.place == zone.place for other in self.program.zones)
+        return self.rules is None and zone.owner == "player" and zone.ordered and alike > MOST_PILES
 
     def _trick(self) -> list[str]:
         """The group led, whose card wins so far, and how many players are still to play."""

@@ -1,5 +1,5 @@
 ;; Whole games of players who choose by the net, and its lessons: deep Monte Carlo.  After a deal, the value that the net
-;; gave to each choice is drawn towards what the side of the player gained in it.  (Zha et al., "DouZero", 2021.)
+;; gives to each choice is drawn towards what the side of the player gained from then on.  (Zha et al., "DouZero", 2021.)
 
 (global $l_deal_ended (mut i32) (i32.const 0))
 ;; Whether what a whole game brings counts instead of what a deal brings.
@@ -145,9 +145,25 @@
     (f32.sub (local.get $square) (f32.load (i32.const #SQUARE#))))))
   (f32.store (i32.const #SCALE#) (f32.sqrt (f32.add (f32.load (i32.const #SQUARE#)) (f32.const 1e-6)))))
 
-;; Keep the features of a choice: its side, how many features, which.
+;; What a side has gained in this deal so far, more than the others.
+(func $l_so_far (param $side i32) (result f32)
+  (local $i i32) (local $gain i64)
+  (if (i32.eqz (i32.const #SCORED#)) (then (return (f32.const 0))))
+  (call $l_scores (i32.const #SCORES#))
+  (block $summed (loop $next
+    (br_if $summed (i32.ge_s (local.get $i) (i32.const #SCORED#)))
+    (local.set $gain (i64.add (local.get $gain) (i64.mul
+      (select (i64.const #OTHERS#) (i64.const -1) (i32.eq (local.get $i) (local.get $side)))
+      (i64.sub (i64.load offset=#SCORES# (i32.shl (local.get $i) (i32.const 3)))
+        (i64.load offset=#BEFORE# (i32.shl (local.get $i) (i32.const 3)))))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next)))
+  (if (i32.eqz (i32.const #HIGHEST#)) (then (local.set $gain (i64.sub (i64.const 0) (local.get $gain)))))
+  (f32.div (f32.convert_i64_s (local.get $gain)) (f32.const #OTHERS#)))
+
+;; Keep the features of a choice: its side, how many features, what the side has gained so far, which features.
 (func $l_record
-  (local $at i32)
+  (local $at i32) (local $side i32)
   (global.set $l_noted (i64.add (global.get $l_noted) (i64.const 1)))
   (if (i32.lt_u (global.get $l_records) (i32.const #MOST_RECORDS#))
     (then
@@ -158,9 +174,12 @@
         (global.get $l_noted))))
       (if (i32.ge_u (local.get $at) (i32.const #MOST_RECORDS#)) (then (return)))))
   (local.set $at (i32.add (i32.const #RECORDS#) (i32.mul (local.get $at) (i32.const #RECORD_SIZE#))))
-  (i32.store (local.get $at) (i32.wrap_i64 (call $l_side_of (i32.load (i32.const @ACTOR@)))))
+  (local.set $side (i32.wrap_i64 (call $l_side_of (i32.load (i32.const @ACTOR@)))))
+  (i32.store (local.get $at) (local.get $side))
   (i32.store offset=4 (local.get $at) (global.get $l_count))
-  (memory.copy (i32.add (local.get $at) (i32.const 8)) (i32.const #ACTIVE#) (i32.shl (global.get $l_count) (i32.const 1))))
+  (f32.store offset=8 (local.get $at) (call $l_so_far (local.get $side)))
+  (memory.copy (i32.add (local.get $at) (i32.const #RECORD_HEAD#)) (i32.const #ACTIVE#)
+    (i32.shl (global.get $l_count) (i32.const 1))))
 
 ;; Learn from the deal that ended.
 (func $l_learn (param $rate f32)
@@ -193,31 +212,43 @@
 ;; Give up deals after so many choices from now on.
 (func (export "l_end_after") (param $longest i64) (global.set $l_longest (local.get $longest)))
 
-;; Draw the values of the choices towards the gains.
+;; Draw the value of each choice towards what its side gained from then on.  The last choice comes first: what is expected
+;; of a later choice of the side counts for a share, so that less of what is drawn towards is chance.
 (func $l_draw (param $rate f32)
-  (local $i i32) (local $at i32) (local $net i32) (local $error f32) (local $target f32) (local $n i32)
+  (local $i i32) (local $at i32) (local $net i32) (local $side i32) (local $value f32) (local $error f32)
+  (local $target f32) (local $before f32) (local $n i32)
   (if (f32.le (local.get $rate) (f32.const 0)) (then (return)))
-  ;; All choices of a deal are drawn towards the same gain: a long deal is not worth more than others.
+  ;; All choices of a deal together: a long deal is not worth more than others.
   (local.set $rate (f32.mul (local.get $rate) (f32.min (f32.const 1) (f32.div (f32.const #ONE_DEAL#)
     (f32.convert_i32_u (i32.add (global.get $l_records) (i32.const 1)))))))
   (local.set $net (call $l_net (i32.const 0)))
+  (local.set $i (global.get $l_records))
   (block $done (loop $next
-    (br_if $done (i32.ge_u (local.get $i) (global.get $l_records)))
+    (br_if $done (i32.eqz (local.get $i)))
+    (local.set $i (i32.sub (local.get $i) (i32.const 1)))
     (local.set $at (i32.add (i32.const #RECORDS#) (i32.mul (local.get $i) (i32.const #RECORD_SIZE#))))
     (local.set $n (i32.load offset=4 (local.get $at)))
-    (memory.copy (i32.const #ACTIVE#) (i32.add (local.get $at) (i32.const 8)) (i32.shl (local.get $n) (i32.const 1)))
+    (memory.copy (i32.const #ACTIVE#) (i32.add (local.get $at) (i32.const #RECORD_HEAD#))
+      (i32.shl (local.get $n) (i32.const 1)))
     (call $l_sums (local.get $net) (i32.const 0) (local.get $n))
     (memory.copy (i32.const #SUM#) (i32.const #ACC#) (i32.const #SUM_SIZE#))
-    (local.set $target (f32.div (f32.load offset=#GAINS# (i32.shl (i32.load (local.get $at)) (i32.const 3)))
+    (local.set $side (i32.shl (i32.load (local.get $at)) (i32.const 3)))
+    (local.set $before (f32.load offset=8 (local.get $at)))
+    (local.set $target (f32.div (f32.sub (f32.load offset=#GAINS# (local.get $side)) (local.get $before))
       (f32.load (i32.const #SCALE#))))
     (local.set $target (f32.max (f32.const -5) (f32.min (f32.const 5) (local.get $target))))
-    (local.set $error (f32.sub (call $l_value (local.get $net)) (local.get $target)))
+    (local.set $value (call $l_value (local.get $net)))
+    (local.set $error (f32.sub (local.get $value) (local.get $target)))
     (f32.store (i32.const #LOSS#) (f32.add (f32.load (i32.const #LOSS#)) (f32.mul (f32.const 0.0005)
       (f32.sub (f32.mul (local.get $error) (local.get $error)) (f32.load (i32.const #LOSS#))))))
     (call $l_correct (local.get $net) (f32.max (f32.const -2) (f32.min (f32.const 2) (local.get $error)))
       (local.get $n) (f32.mul (local.get $rate) (f32.min (f32.const 1) (f32.div (f32.const #USUALLY_ON#)
         (f32.convert_i32_u (local.get $n))))))
-    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (if (i64.le_u (global.get $l_noted) (i64.const #MOST_RECORDS#)) (then ;; they lie in their order
+      (f32.store offset=#GAINS# (local.get $side) (f32.add (f32.load offset=#GAINS# (local.get $side))
+        (f32.mul (f32.const #FORESEEN#) (f32.sub
+          (f32.add (local.get $before) (f32.mul (local.get $value) (f32.load (i32.const #SCALE#))))
+          (f32.load offset=#GAINS# (local.get $side))))))))
     (br $next))))
 
 ;; Whether a deal has lasted for more than a share (one of so many) of what is endured.
@@ -314,6 +345,7 @@
           (local.set $option (call $l_option_at (local.get $best)))
           (global.set $l_count (global.get $l_of_state))
           (call $l_option (local.get $ask) (local.get $option))
+          (call $l_more_of_option (local.get $ask) (local.get $option))
           (call $l_record))
         (else (local.set $best
           (call $l_best (call $l_net (i32.const 1)) (local.get $ask) (local.get $count)))))))

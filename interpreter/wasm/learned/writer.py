@@ -38,6 +38,12 @@ USUALLY_ON = 20
 """If more features than this are on, the row of each is changed by less, so that a choice that is seen in more detail
 does not change what the net gives by more.
 """
+RECORD_HEAD = 16
+"""How many bytes of a choice that is kept come before its features."""
+FORESEEN = 0.2
+"""Which share of what a choice is drawn towards is what the net expects of the next choice of the side, instead of what
+came of the deal.
+"""
 NETS = 2
 """How many nets a module holds that plays games: two players can be compared, or one with its older self."""
 
@@ -75,7 +81,7 @@ class LearnedFunctions:
         self.memory = DealMemory(layout, self.shared)
         sides = 8 * max(1, len(self.watch.sides))
         set_size = 8 * layout.card_words
-        self.record_size = 8 + 2 * MOST_ACTIVE
+        self.record_size = RECORD_HEAD + 2 * MOST_ACTIVE
         sizes = {
             "TEMP": set_size, "KEPT": set_size, "VISIBLE": set_size, "UNSEEN": set_size, "ACTIVE": 2 * MOST_ACTIVE,
             "VALUES": 4 * self.room.most, "ACC": 4 * HIDDEN, "SUM": 4 * HIDDEN, "HID": 4 * HIDDEN, "ACT": 4 * SECOND,
@@ -119,7 +125,7 @@ class LearnedFunctions:
             "LAST_AT": net.last_at, "LAST_BIAS_AT": net.last_at + 4 * SECOND, "MIXING_AT": net.mixing_at,
             "MEASURES_SIZE": 4 * net.rows,
             "FRESH": PLAN.fresh, "MOST_EMPTY": MOST_EMPTY, "EMPTY_RATE": EMPTY_RATE,
-            "GIVEN_UP": GIVEN_UP, "USUALLY_ON": USUALLY_ON,
+            "GIVEN_UP": GIVEN_UP, "RECORD_HEAD": RECORD_HEAD, "FORESEEN": FORESEEN, "USUALLY_ON": USUALLY_ON,
         }  # fmt: skip
 
     def describe(self) -> dict[str, Any]:

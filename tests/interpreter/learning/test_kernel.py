@@ -66,6 +66,13 @@ class Sitting:
         assert isinstance(actor, int)
         return actor
 
+    @property
+    def question(self) -> int:
+        """The number of the open question."""
+        pc = self.state.values[PC]
+        assert isinstance(pc, int)
+        return ~pc
+
     def ask(self) -> list[tuple[int, ...]]:
         """The options of the open question, by the engine."""
         self.history.asked(self.state.values)
@@ -122,6 +129,114 @@ def test_a_seat_sees_the_same_whatever_it_cannot_see(name: str) -> None:
         sitting.take(number, options[number])
         assert sitting.machine.state == sitting.state.values
     assert exchanged or name in ("gops", "go_fish"), "nothing was ever hidden"
+
+
+def on_in(sitting: Sitting, option: int, key: str) -> set[int]:
+    """The features that are on for an option in the blocks of a key, counted from the first of the block."""
+    blocks = [block for block in sitting.learned.features.blocks if block.key.partition(" #")[0] == key]
+    assert blocks
+    on = sitting.features(option)
+    return {one - block.start for block in blocks for one in on if block.start <= one < block.start + block.size}
+
+
+def cards_in(sitting: Sitting, zone: str, seat: int = 0) -> list[int]:
+    """The cards of a zone of the engine's game: of a pile from its bottom, of a hand in the order of the deck."""
+    info = next(info for info in sitting.program.zones if info.name == zone)
+    content = sitting.state.values[info.base + seat]
+    return [card for card in range(64) if content >> card & 1] if isinstance(content, int) else list(content)
+
+
+def test_ranks_that_go_together_are_seen() -> None:
+    """Two ranks left in the hand, whether several pairs of cards have them, and a card with what was played last."""
+    sitting = Sitting(program_of("cribbage"), 8)
+    program, twice = sitting.program, 0
+    rank = [program.faces[face].rank for face in program.deck]
+    ranks = len(program.ranks)
+    questions = set[int]()
+    for _ in range(60):
+        options = sitting.ask()
+        sitting.machine.call("options", 0)
+        hand, played = cards_in(sitting, "hand", sitting.seat), cards_in(sitting, "played")
+        for number, option in enumerate(options):
+            asked = program.asks[sitting.question].alternatives[option[0]]
+            text = "…".join(asked.texts)
+            if len(option) < 2:
+                continue
+            named = [option[1]] if text == "play …" else [card for card in range(52) if option[1] >> card & 1]
+            kept = [rank[card] for card in hand if card not in named]
+            pairs = [(max(one, other), min(one, other)) for i, one in enumerate(kept) for other in kept[:i]]
+            cells = {high * (high + 1) + (0 if high == low else 2 * low + 2) for high, low in pairs}
+            cells |= {
+                high * (high + 1) + (0 if high == low else 2 * low + 2) + 1
+                for high, low in pairs
+                if pairs.count((high, low)) > 1
+            }
+            assert on_in(sitting, number, f"option {text} kept two ranks") == cells
+            twice += len(set(pairs)) < len(pairs)
+            if text == "play …":
+                mine = rank[named[0]]
+                for depth in range(2):
+                    below = {rank[played[-1 - depth]] * ranks + mine} if len(played) > depth else set[int]()
+                    assert on_in(sitting, number, f"option play … card with played {depth}") == below
+                count = sum(min(rank[card] + 1, 10) for card in played)
+                written = {count * ranks + mine} if played else set[int]()
+                assert on_in(sitting, number, "option play … card with count: …") == written
+            questions.add(sitting.question)
+        number = sitting.dice.below(len(options))
+        sitting.take(number, options[number])
+    assert len(questions) == 3
+    assert twice > 20
+
+
+def test_a_place_is_seen_with_what_lies_there() -> None:
+    """For a card to put at a place: the ranks on all places of the seat, and which of them has the rank of the card."""
+    sitting = Sitting(program_of("golf"), 4)
+    program, same = sitting.program, 0
+    rank = [program.faces[face].rank for face in program.deck]
+    for _ in range(120):
+        options = sitting.ask()
+        sitting.machine.call("options", 0)
+        ask = program.asks[sitting.question]
+        for number, option in enumerate(options):
+            if "…".join(ask.alternatives[option[0]].texts) != "put … at …":
+                continue
+            card, place = option[1:]
+            for at in range(1, 7):
+                up = cards_in(sitting, f"up_{at}", sitting.seat)
+                tops = {(place - 1) * len(program.ranks) + rank[up[-1]]} if up else set[int]()
+                assert on_in(sitting, number, f"option put … at … with up_{at}") == tops
+                alike = bool(up) and rank[up[-1]] == rank[card]
+                assert on_in(sitting, number, f"option put … at … as up_{at}") == ({place - 1} if alike else set())
+                same += alike
+        number = sitting.dice.below(len(options))
+        sitting.take(number, options[number])
+    assert same > 10
+
+
+def test_a_rank_that_is_named_is_seen_with_the_cards_known() -> None:
+    """How many cards of it the seat has, and knows in the hand of the player whom it would ask."""
+    sitting = Sitting(program_of("go_fish"), 6)
+    program, known = sitting.program, 0
+    rank = [program.faces[face].rank for face in program.deck]
+    for _ in range(60):
+        options = sitting.ask()
+        sitting.machine.call("options", 0)
+        mine = [rank[card] for card in cards_in(sitting, "hand", sitting.seat)]
+        seen = sitting.engine.view(sitting.state, sitting.seat)
+        for number, (_, player, named) in enumerate(options):
+            assert on_in(sitting, number, "option ask … for … r held") == {mine.count(named)}
+            theirs = next(
+                zone.cards for zone in seen.zones
+                if program.zones[zone.where.zone].name == "hand" and zone.where.owner == player
+            )  # fmt: skip
+            of_them = sum(rank[card] == named for card in theirs if card >= 0)
+            assert on_in(sitting, number, "option ask … for … r of q") == {of_them}
+            known += of_them
+        number = sitting.dice.below(len(options))
+        sitting.take(number, options[number])
+        if sitting.over:
+            break
+    assert known > 3
 
 
 def test_a_leak_would_be_seen() -> None:

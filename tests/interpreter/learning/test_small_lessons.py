@@ -235,6 +235,22 @@ def test_a_small_lesson_gives_the_same_player_everywhere(learned: Lessons) -> No
     )
 
 
+def test_a_choice_is_worth_what_comes_after_it() -> None:
+    """The first card of the deal brings its player 20 points, whichever it is; then nothing can be gained any more."""
+    first_gains = lower(game_of(small_rules(players="2", act="if size of pile = 1: add 20 to p.points")))
+    *_, last = lessons(first_gains, choices=20_000, seed=3)
+    machine = last.machine
+    machine.start(5)
+    expected = list[float]()
+    for _ in range(2):
+        count = machine.call("options", 0)
+        assert count == 3
+        expected.append(sum(machine.values(count)) / count)
+        machine.call("options", 0)
+        machine.call("l_answer", 0)
+    assert expected == pytest.approx([1, 0], abs=0.15)
+
+
 def test_lessons_go_on_from_weights_and_against_a_net(learned: Lessons) -> None:
     before = learned.weights()
     first = next(iter(lessons(learned.program, choices=100, begin_with=before)))
