@@ -82,7 +82,7 @@ def sliced(
 
 
 def test_a_slice_of_time_has_lessons_of_about_a_tenth_of_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    given, count, steps = sliced(monkeypatch, 0.125, 1_000, share=0.5)
+    given, count, steps = sliced(monkeypatch, 0.125, 1_000, seconds=40.0, share=0.5)
     assert [one[0] for one in given] == [1_000] * 4
     assert (count, steps) == (4_000, [1, 1_000])
     given, count, steps = sliced(monkeypatch, 0.04, 1_000, seconds=2.0, share=0.5)
