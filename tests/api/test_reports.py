@@ -10,6 +10,7 @@ import pickle
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import FrozenInstanceError, fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, get_args, get_origin, get_type_hints
@@ -61,7 +62,13 @@ def near_the_end() -> hoyle.Game:
 
 @pytest.fixture(scope="module", params=[*REPORTS, *OTHERS])
 def made(request: pytest.FixtureRequest) -> tuple[str, Any]:
-    return request.param, (REPORTS | OTHERS)[request.param]()
+    return request.param, report_of(request.param)
+
+
+@cache
+def report_of(name: str) -> Any:
+    """A report, made once."""
+    return (REPORTS | OTHERS)[name]()
 
 
 def properties(schema: dict[str, Any], part: dict[str, Any]) -> tuple[set[str], dict[str, Any]] | None:
@@ -102,7 +109,7 @@ def test_the_fields_of_a_report_are_those_of_its_schema(name: str) -> None:
     """Every key at the top of a report is a field, and so is every key of a record in it, unless it is left out."""
     schema = json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text("utf-8"))
     top = schema["$defs"]["Comparison"] if name == "compare" else schema
-    kind = type(REPORTS[name]())
+    kind = type(report_of(name))
     keys, parts = properties(schema, top) or (set(), {})
     own = {one.metadata.get("key", one.name) for one in fields(kind)}
     assert keys <= own
@@ -120,7 +127,7 @@ def test_the_fields_of_a_report_are_those_of_its_schema(name: str) -> None:
 
 def test_what_was_learned_is_as_its_schema_says() -> None:
     schema = json.loads((ROOT / "schemas" / "train.schema.json").read_text("utf-8"))
-    jsonschema.validate(trained().data(), schema)
+    jsonschema.validate(report_of("train").data(), schema)
 
 
 def test_a_report_is_a_frozen_value(made: tuple[str, Any]) -> None:

@@ -13,8 +13,7 @@ import pytest
 from .conftest import SMALL
 
 pytest.importorskip("pygls")
-pytest_lsp = pytest.importorskip("pytest_lsp")
-from lsprotocol import types  # noqa: E402  (it comes with pygls)
+from lsprotocol import types
 
 CODE = "import sys; sys.argv[0] = 'hoyle'; from hoyle.cli.main import main; main()"
 VARIANT = 'variant "V" of small\nset quick to yess\n'
@@ -28,6 +27,8 @@ def with_client(test: Callable[[Any], Awaitable[None]], folder: Path) -> None:
     The suite has no other coroutines, so it uses no plugin for them.  The client's `stop` waits for the end of the
     server without a limit, so after a failure the server is killed.
     """
+
+    pytest_lsp = pytest.importorskip("pytest_lsp")
 
     async def run() -> None:
         client = await pytest_lsp.ClientServerConfig(server_command=[sys.executable, "-c", CODE, "lsp"]).start()

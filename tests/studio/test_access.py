@@ -33,7 +33,9 @@ SCHEMES = [(view, "light") for view in VIEWS] + [("play", "dark"), ("replay", "d
 
 
 @pytest.mark.parametrize(("view", "scheme"), SCHEMES)
-def test_axe_finds_no_problem(request: pytest.FixtureRequest, view: str, scheme: str) -> None:
+def test_axe_finds_no_problem_and_a_narrow_screen_needs_no_scrolling(
+    request: pytest.FixtureRequest, view: str, scheme: str
+) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed (npm ci in studio/)")
     where, ready = VIEWS[view]
@@ -54,16 +56,15 @@ def test_axe_finds_no_problem(request: pytest.FixtureRequest, view: str, scheme:
         for one in found["violations"]
     ]
     assert problems == []
+    if scheme == "light":
+        needs_no_horizontal_scrolling(page)
 
 
-@pytest.mark.parametrize("view", VIEWS)
-def test_a_narrow_screen_needs_no_horizontal_scrolling(request: pytest.FixtureRequest, view: str) -> None:
-    where, ready = VIEWS[view]
-    page = opener(request, view)(where)
+def needs_no_horizontal_scrolling(page: Any) -> None:
+    """Make the screen of an open page as narrow as a small telephone."""
     metrics = {"width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": True}
     page.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     try:
-        page.wait(ready)
         page.wait("innerWidth === 320 && document.documentElement.scrollWidth <= 320")  # redraws the page
     finally:
         page.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
