@@ -8,8 +8,8 @@ another one, so a text means the same throughout a block.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass, fields, replace
+from typing import Any, NamedTuple, cast, get_args
 
 from ..dsl.source.span import Source, Span
 from ..dsl.syntax import nodes as n
@@ -40,10 +40,12 @@ class Occurrence:
 GLOBALS = "name"
 """The kind of a global name that is declared elsewhere: in the base of a variant, or nowhere."""
 
-Changing = (
-    n.Set | n.Change | n.Gather | n.GatherInOrder | n.GatherShuffled | n.Shuffle | n.Cut | n.Deal | n.Move
-)  # fmt: skip
-"""The statements that change a variable or a zone."""
+_CHANGED: dict[type, tuple[str, ...]] = {
+    kind: found
+    for kind in get_args(n.Stmt)
+    if (found := tuple(f.name for f in fields(kind) if f.type in ("Target", "tuple[Target, ...]", "Ref | Attribute")))
+}
+"""For each statement that changes a variable or a zone, the fields that hold what it changes."""
 
 _DECLARES: dict[type, str] = {
     n.Kind: "kind", n.Shape: "shape", n.Option: "option", n.Zone: "zone", n.Values: "values", n.Define: "define",
@@ -142,6 +144,9 @@ class Index:
         self.scopes.pop()
 
     def _node(self, node: n.Node) -> None:
+        if type(node) in _CHANGED:
+            self._changing(node, _CHANGED[type(node)])
+            return
         match node:
             case n.Ref(name):
                 self._use(name, node.span, node)
@@ -166,18 +171,6 @@ class Index:
                 self._global(name, node, "shape" if self.kinds.get(name.text) == "shape" else None)
             case n.Is(operand=operand):
                 self._all(operand)
-            case (
-                n.Set()
-                | n.Change()
-                | n.Gather()
-                | n.GatherInOrder()
-                | n.GatherShuffled()
-                | n.Shuffle()
-                | n.Cut()
-                | n.Deal()
-                | n.Move()
-            ):
-                self._changing(node)
             case n.Let(name, value):
                 self._all(value)
                 self._bind(name, node)
@@ -209,29 +202,18 @@ class Index:
             case _:
                 self._declaration(node)
 
-    def _changing(self, node: Changing) -> None:
-        before = len(self.found)
-        match node:
-            case n.Set(targets=targets):
-                self._all(*(target.but for target in targets))
+    def _changing(self, node: n.Node, places: tuple[str, ...]) -> None:
+        for name in places:
+            value: n.Target | n.Ref | n.Attribute | tuple[n.Target, ...] = getattr(node, name)
+            for one in value if isinstance(value, tuple) else (value,):
+                place = one.place if isinstance(one, n.Target) else one
+                written = place.span if isinstance(place, n.Ref) else place.name.span
                 before = len(self.found)
-                self._all(*(target.place for target in targets))
-            case n.Change(target=target) | n.Deal(target=target) | n.Move(target=target):
-                self._all(target.but)
-                before = len(self.found)
-                self._all(target.place)
-            case (
-                n.Gather(zone=zone)
-                | n.GatherInOrder(zone=zone)
-                | n.GatherShuffled(zone=zone)
-                | n.Shuffle(zone=zone)
-                | n.Cut(zone=zone)
-            ):
-                self._all(zone)
-        if len(self.found) > before:
-            last = self.found[-1]
-            self.found[-1] = Occurrence(last.key, last.span, last.makes, last.node, writes=True)
-        self._rest(node, "targets", "target", "zone")
+                self._all(one)
+                self.found[before:] = [
+                    replace(found, writes=True) if found.span == written else found for found in self.found[before:]
+                ]
+        self._rest(node, *places)
 
     def _phrase(self, node: n.Node) -> None:
         record: Any = node
