@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import cast
 
 from ...dsl.codes.reporting import report
@@ -34,14 +35,34 @@ def _random(program: Program, seat: int) -> Player:
     return RandomPlayer()
 
 
+@dataclass(frozen=True, slots=True)
+class OwnPlayer:
+    """A player that comes with Hoyle."""
+
+    name: str
+    make: Maker
+    inside: bool
+    """Whether a module can play for it, so that whole games are played inside modules."""
+    from_afar: bool
+    """Whether it can choose from what a seat has seen, as a server sends it, without a state of the game."""
+    budgets: Mapping[str, Maker] = field(default_factory=dict[str, Maker])
+    """The same player with other budgets, by the part of the name after the colon."""
+
+
+_BY_STRENGTH = (
+    OwnPlayer(THINK, think(""), inside=False, from_afar=True, budgets={one: think(one) for one in ("quick", "deep")}),
+    OwnPlayer(LEARNED, learned, inside=True, from_afar=False),
+    OwnPlayer("sound", SoundPlayer, inside=False, from_afar=False),
+    OwnPlayer("random", _random, inside=True, from_afar=True),
+)
+"""The players that come with Hoyle, the strongest first."""
+
 BUILT_IN: dict[str, Maker] = {
-    "random": _random,
-    "sound": SoundPlayer,
-    LEARNED: learned,
-    "think": think(""),
-    "think:quick": think("quick"),
-    "think:deep": think("deep"),
+    f"{one.name}:{budget}" if budget else one.name: make
+    for one in reversed(_BY_STRENGTH)
+    for budget, make in {"": one.make, **one.budgets}.items()
 }
+"""The functions that make them, by name, the weakest first."""
 
 
 def names() -> tuple[str, ...]:
@@ -52,12 +73,9 @@ def names() -> tuple[str, ...]:
     return (*BUILT_IN, *(name for name in found if name not in BUILT_IN))
 
 
-_BY_STRENGTH = ("think", "learned", "sound", "random")
-
-
 def strongest() -> str:
-    """The strongest player that comes with Hoyle and answers quickly enough to play against people and give hints."""
-    return next(name for name in _BY_STRENGTH if name in BUILT_IN)
+    """The strongest player that comes with Hoyle, who plays against people and gives hints."""
+    return _BY_STRENGTH[0].name
 
 
 def maker(name: str) -> Maker:
@@ -96,9 +114,11 @@ def makers(names: Iterable[str], weights: Weights | None = None) -> list[Maker]:
 
 def plays_inside(name: str) -> bool:
     """Whether a module can play for a player, so that whole games are played inside modules."""
-    return name in ("random", LEARNED)
+    return any(one.inside for one in _BY_STRENGTH if one.name == name)
 
 
 def plays_from_afar(name: str) -> bool:
-    """Whether a player can choose from what a seat has seen, as a server sends it, without a state of the game."""
-    return name not in ("sound", LEARNED)
+    """Whether a player can choose from what a seat has seen, as a server sends it, without a state of the game.
+
+    Of the players of other packages this is seen when they are made."""
+    return all(one.from_afar for one in _BY_STRENGTH if one.name == name.partition(":")[0])

@@ -5,11 +5,13 @@ from __future__ import annotations
 import inspect
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from click.testing import CliRunner
 
 import hoyle
+from hoyle.api.scripts import ScriptForm
 from hoyle.cli.commands.games.convert import convert
 from hoyle.cli.commands.games.import_records import import_
 from hoyle.interchange.formats import FORMATS, WRITTEN, format_of
@@ -53,6 +55,7 @@ def test_a_format_is_named_everywhere(name: str) -> None:
 def test_the_type_of_the_function_names_every_format() -> None:
     said = inspect.signature(hoyle.import_records).parameters["form"].annotation
     assert set(re.findall(r"'(\w+)'", said.replace('"', "'"))) == set(FORMATS)
+    assert set(get_args(ScriptForm)) == {"play", "json", *WRITTEN}
 
 
 def test_every_reader_and_writer_is_in_the_table() -> None:
