@@ -96,7 +96,7 @@ def tests_with_a_format(root: Path) -> tuple[str, ...]:
 @pytest.mark.parametrize(("command", "option"), REPORTS, ids=[command for command, _ in REPORTS])
 def test_every_report_format_is_made_in_a_test(root: Path, command: str, option: click.Option) -> None:
     assert isinstance(option.type, click.Choice)
-    name = command.split()[-1]
+    name = command.rpartition(" ")[2]
     for form in set(option.type.choices) - {"text"}:
         made = re.compile(rf"--format[=\", ]+{form}\b")
         assert any(made.search(text) and re.search(rf"\b{name}\b", text) for text in tests_with_a_format(root)), (

@@ -46,6 +46,17 @@ def test_a_card_equals_its_face_wherever_it_lies(play: Play, packs: int) -> None
     assert (table.var("kept"), table.var("rank_kept")) == (2, 11)
 
 
+@pytest.mark.parametrize("packs", [1, 2])
+def test_no_card_has_no_face(play: Play, packs: int) -> None:
+    main = """
+    add (number of c in stock where c = held) + (number of f in faces where held = f) to n
+    set held to top of stock
+    add 10 * (number of c in stock where c = held) + 100 * (number of f in faces where held = f) to n
+    """
+    table = play(main, remember=REMEMBER + "held: card or none\n", deck=f"2 3 A, {packs} copies")
+    assert table.var("n") == 10 * packs + 100
+
+
 def test_faces_are_offered_and_made_of_a_rank_and_a_suit(play: Play) -> None:
     main = """
     for p in players
