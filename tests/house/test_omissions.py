@@ -13,6 +13,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+import hoyle
 from hoyle.cli.main import hoyle as group
 from hoyle.interpreter.players import registry
 
@@ -66,6 +67,16 @@ def test_every_player_is_listed_and_described(root: Path) -> None:
         assert re.search(rf"^ *{name}\b", listed, re.MULTILINE), name
         assert f"`{name}`" in text, f"docs/players.md does not describe {name}"
     assert registry.names()[: len(registry.BUILT_IN)] == tuple(registry.BUILT_IN)
+
+
+def test_every_file_with_a_player_belongs_to_one_that_has_a_name(root: Path) -> None:
+    """A player that is written and stands in no table cannot be seated."""
+    program = hoyle.rules("whist").program
+    made = {Path(inspect.getfile(type(make(program, 0)))).name for make in registry.BUILT_IN.values()}
+    player = re.compile(r"^class \w+\(Player\):", re.MULTILINE)
+    files = (root / "interpreter/players").glob("*.py")
+    written = {path.name for path in files if player.search(path.read_text(encoding="utf-8"))}
+    assert written - {"named.py", "plugins.py"} == made, "say in registry.py what it is called"
 
 
 @pytest.mark.parametrize(("command", "option"), REPORTS, ids=[command for command, _ in REPORTS])

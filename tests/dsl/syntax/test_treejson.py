@@ -346,6 +346,13 @@ def test_the_whole_message(declaration: Any, why: str, path: str) -> None:
     assert first.message.endswith(f"(at $.rules.declarations{path})")
 
 
+def test_only_the_declaration_that_no_rule_file_can_say_is_named() -> None:
+    good = {"node": "Game", "title": "x"}
+    found = said(json.dumps(wrapped(good, {"node": "Zones", "zones": []}, good)))
+    assert [one.code for one in found] == ["E1103"]
+    assert found[0].message.endswith("(at $.rules.declarations[1])")
+
+
 def test_places_are_right_after_a_byte_order_mark() -> None:
     text = "\ufeff" + json.dumps(wrapped({"node": "Gme"}))
     (one,) = said(text)
