@@ -78,3 +78,17 @@ def test_a_command_has_no_loops_over_games_and_no_class_that_works(root: Path, f
             raise AssertionError(f"{file}:{node.lineno}: a command does not search")
     size = sum(isinstance(node, ast.stmt) for node in ast.walk(tree))
     assert size <= 110, f"{file} has {size} statements: what works belongs into api"
+
+
+def test_every_public_name_is_known_to_type_checkers_and_listed(root: Path) -> None:
+    """A name stands in the table for those who run it, in imports for those who check types, and in `__all__`."""
+    (checked,) = (
+        node
+        for node in ast.parse((root / "__init__.py").read_text(encoding="utf-8")).body
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+    )
+    imported = {
+        name.name: f".{node.module}" for node in checked.body if isinstance(node, ast.ImportFrom) for name in node.names
+    }
+    assert imported == hoyle._HOME
+    assert set(hoyle.__all__) == hoyle._HOME.keys() - {"list", "open"}

@@ -98,7 +98,7 @@ def test_no_report_format_prints_the_text_of_another(command: str, option: click
 
 
 @cache
-def tests_with_a_format(root: Path) -> tuple[str, ...]:
+def texts_with_a_format(root: Path) -> tuple[str, ...]:
     """The texts of the tests that give a command a format."""
     texts = (path.read_text(encoding="utf-8") for path in (root / "tests").rglob("test_*.py"))
     return tuple(text for text in texts if "--format" in text)
@@ -110,7 +110,7 @@ def test_every_report_format_is_made_in_a_test(root: Path, command: str, option:
     name = command.rpartition(" ")[2]
     for form in set(option.type.choices) - {"text"}:
         made = re.compile(rf"--format[=\", ]+{form}\b")
-        assert any(made.search(text) and re.search(rf"\b{name}\b", text) for text in tests_with_a_format(root)), (
+        assert any(made.search(text) and re.search(rf"\b{name}\b", text) for text in texts_with_a_format(root)), (
             f"no test runs `hoyle {command} --format {form}`"
         )
 
