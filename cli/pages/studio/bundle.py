@@ -1,12 +1,12 @@
-"""Collects the Python packages for the browser in one archive, and lists all files of the page.
+"""Collects the Python modules for the browser in one archive, and lists all files of the page.
 
     python -m hoyle.cli.pages.studio.bundle packages FOLDER
     python -m hoyle.cli.pages.studio.bundle list FOLDER
 
 write into the folder
 
-    python/packages.zip   the parts of hoyle that the page needs, and the packages they need, as installed here
-                          (`studio/precompile.mjs` makes python/packages.bin from it)
+    python/packages.zip   the parts of hoyle that the page needs (`studio/precompile.mjs` makes python/packages.bin
+                          from it)
     licences.json         every library in the page, with its version, its licence, and the text of that
     files.json            every file of the page with its size, and a number that identifies this build
 
@@ -21,7 +21,6 @@ import sys
 import sysconfig
 import tomllib
 from collections.abc import Iterator
-from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -30,22 +29,20 @@ from .built import files
 from .needed import needed, source
 
 ROOT = Path(__file__).resolve().parents[3]
-PACKAGES: tuple[str, ...] = ()
-"""The distributions in the archive."""
 _DATA = {".py", ".lark", ".hoyle", ".json", ".md", ".wat", ".typed"}
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 def packages(folder: Path) -> None:
-    """Write the archive, and the licences of its packages."""
+    """Write the archive, and the licence of Python."""
     (folder / "python").mkdir(exist_ok=True)
     with ZipFile(folder / "python" / "packages.zip", "w", ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, path in (*_hoyle(), *(found for package in PACKAGES for found in _installed(package))):
+        for name, path in _hoyle():
             archive.writestr(ZipInfo(name, _EARLIEST), path.read_bytes(), ZIP_DEFLATED)
     licences = json.loads((folder / "licences.json").read_text(encoding="utf-8"))
-    known = {one["name"] for one in licences}
-    licences += [one for one in (*map(_licence, PACKAGES), _python()) if one["name"] not in known]
-    _write_json(folder / "licences.json", licences)
+    python = _python()
+    if all(one["name"] != python["name"] for one in licences):
+        _write_json(folder / "licences.json", [*licences, python])
 
 
 def listing(folder: Path) -> None:
@@ -68,20 +65,6 @@ def _hoyle() -> Iterator[tuple[str, Path]]:
             wanted = path in modules if path.suffix == ".py" else path.suffix in _DATA
             if path.is_file() and wanted:
                 yield f"{package.replace('.', '/')}/{path.name}", path
-
-
-def _installed(package: str) -> Iterator[tuple[str, Path]]:
-    """The files of an installed package."""
-    found = distribution(package)
-    for file in sorted(found.files or (), key=str):
-        if file.suffix in _DATA and file.parts[0] == package and "__pyinstaller" not in file.parts:
-            yield file.as_posix(), Path(str(file.locate()))
-
-
-def _licence(package: str) -> dict[str, Any]:
-    data = distribution(package).metadata
-    licence = next((data[key] for key in ("License-Expression", "License") if key in data), "")
-    return {"name": package, "version": data["Version"], "licence": licence, "text": ""}
 
 
 def _python() -> dict[str, Any]:
