@@ -147,8 +147,9 @@ class Renderer:
                 self._trick(item)
             case CardsItem():
                 self.line((f"to {item.to}: ", ""), (" ".join(item.cards), CARDS))
-            case RevealItem():
-                self.line((f"shown to {item.to}: ", ""), (" ".join(item.cards), CARDS))
+            case RevealItem():  # of an empty zone there is nothing to see
+                if item.cards:
+                    self.line((f"shown to {item.to}: ", ""), (" ".join(item.cards), CARDS))
             case IncidentItem():
                 self.print(f"At the table: {item.title}", "bold yellow")
             case ScoreChangeItem():
@@ -215,8 +216,10 @@ class Renderer:
         for row in others:
             line: list[Piece] = [(" " * indent, "")]
             for number, (head, cell) in enumerate(zip_longest(heads, row, fillvalue=())):
-                line += [(", ", "")] if number > 1 or (number and not row[0]) else []
-                line += [(": ", "")] if number == 1 and row[0] else []
+                if number == 1 and row[0]:
+                    line.append((": ", ""))
+                elif number > 1 or (number and heads[0]):
+                    line.append((", ", ""))
                 line += [*head, *([(" ", "")] if head and cell else []), *cell]
             self.line(*line)
 
