@@ -78,7 +78,7 @@ def calling() -> Generator[None]:
         if error.code not in _SETTINGS:
             _complain(error.diagnostics)
             sys.exit(1)
-        raise click.UsageError(visible(said(error))) from None
+        raise click.UsageError(said(error)) from None
     except UnusableFolder as error:
         if error.unwritten:
             echo(f"hoyle: {visible(error.message)}", err=True)
@@ -96,14 +96,14 @@ def calling() -> Generator[None]:
         why = (error.strerror or "it cannot be read").lower()
         raise click.UsageError(f"`{shown_path(str(error.filename))}`: {why}") from None
     except GameError as error:
-        raise click.UsageError(visible(said(error))) from None
+        raise click.UsageError(said(error)) from None
     except ValueError as error:
         raise click.UsageError(visible(str(error))) from None
 
 
 def said(error: GameError) -> str:
     """An error in the lines of a message about the command, which has no codes."""
-    return "\n".join(one.message + (f" ({one.help})" if one.help else "") for one in error.diagnostics)
+    return "\n".join(visible(one.message + (f" ({one.help})" if one.help else "")) for one in error.diagnostics)
 
 
 def outcome(call: Callable[[], R]) -> tuple[R, int]:

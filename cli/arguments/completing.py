@@ -66,7 +66,7 @@ def _rulesets(ctx: click.Context, incomplete: str) -> Iterator[str]:
     from ...dsl.loading import SUFFIX, rulesets
 
     yield from rulesets()
-    folder = Path(incomplete).parent if "/" in incomplete else Path()
+    folder = Path(f"{incomplete}*").parent  # that of `sub/` is `sub`
     yield from (str(path) for path in sorted(folder.glob("*" + SUFFIX)))
 
 

@@ -25,6 +25,7 @@ from hoyle.dsl.source.span import Source
 from hoyle.interpreter.players import strongest
 
 BEST = strongest()
+NEAR = "there is no file, folder or ruleset `{}`; did you mean `sub/c.hoyle`?"
 
 
 def refused(call: Callable[..., Any], *arguments: Any, **named: Any) -> str:
@@ -71,11 +72,9 @@ def test_one_rule_file(files: Path) -> None:
         (inputs.rule_file, ("whisst",), "there is no file, folder or ruleset `whisst`; did you mean `whist`?"),
         (inputs.rule_file, ("qqqqqqqq",), "there is no file, folder or ruleset `qqqqqqqq`"),
         (inputs.rule_file, ("x" * 5000,), f"there is no file, folder or ruleset `{'x' * 5000}`"),
-        (inputs.rule_file, ("sub/cc.hoyle",), "there is no file, folder or ruleset `sub/cc.hoyle`; did you mean "
-         "`sub/c.hoyle`?"),
+        (inputs.rule_file, ("sub/cc.hoyle",), NEAR.format("sub/cc.hoyle")),
         (inputs.rule_file, ("sub\\c.hoyle",), "there is no such file; a path is written with `/` here: `sub/c.hoyle`"),
-        (inputs.rule_file, ("sub\\x.hoyle",), "there is no file, folder or ruleset `sub/x.hoyle`; did you mean "
-         "`sub/c.hoyle`?"),
+        (inputs.rule_file, ("sub\\x.hoyle",), NEAR.format("sub/x.hoyle")),
         (inputs.existing, ("on.play",), "there is no file `on.play`; did you mean `one.play`?"),
         (inputs.existing, ("zzzz",), "there is no file `zzzz`"),
         (inputs.json_input, ("sub",), "`sub` is a folder; name a file"),
@@ -159,7 +158,8 @@ def test_the_scripts_of_a_folder_and_those_that_ship(files: Path) -> None:
     assert scripts.script_files("one.play") == ["one.play"]
     assert scripts.script_files("-") == ["-"]
     shipped = scripts.shipped_script("texas_worked_round")
-    assert shipped is not None and Path(shipped).name == "texas_worked_round.play"
+    assert shipped is not None
+    assert Path(shipped).name == "texas_worked_round.play"
     assert scripts.script_files("texas_worked_round") == [shipped]
     Path("texas_worked_round").write_text(text, "utf-8")
     assert scripts.script_files("texas_worked_round") == ["texas_worked_round"]
@@ -331,7 +331,8 @@ def test_games_that_were_left_are_listed_the_newest_first(place: Path) -> None:
     path = recovery.new_file("my/house rules!.hoyle")
     stamp = time.strftime("%Y%m%d")
     assert path.parent == place
-    assert path.name.startswith(f"houserules-{stamp}-") and path.name.endswith(f"-{os.getpid()}.play")
+    assert path.name.startswith(f"houserules-{stamp}-")
+    assert path.name.endswith(f"-{os.getpid()}.play")
     assert place.stat().st_mode & 0o777 == 0o700
     assert recovery.new_file("!").name.startswith("game-")
     assert recovery.new_file("x" * 50).name.startswith("x" * 40 + "-")

@@ -86,7 +86,7 @@ def test_phases_and_results_stand_apart() -> None:
     lines = printed(VariableItem("a", "1"), PhaseItem("one"), PhaseItem("two"), ResultItem(("Ann",)), ResultItem(()))
     assert lines[:5] == ["a: 1", "", "One", "", "Two"]
     assert (lines[5], lines[7], len(lines)) == ("", "", 9)
-    assert lines[6].endswith("won by Ann.") and not lines[8].endswith("won by .")
+    assert (lines[6], lines[8]) == ("The game is over, won by Ann.", "The game is over; nobody wins.")
 
 
 def test_a_trick_is_a_table_with_a_mark_at_the_winner() -> None:
@@ -185,7 +185,8 @@ def test_cards_have_the_colours_of_their_suits() -> None:
         (5, 7, "bold"), (8, 11, "bold red"), (13, 15, "bold dodger_blue2"), (16, 18, "bold green4"),
     ]  # fmt: skip
     made = text_of([("a ", "dim"), ("J♥", CARDS)])
-    assert isinstance(made, Text) and made.plain == "a J♥"
+    assert isinstance(made, Text)
+    assert made.plain == "a J♥"
     assert [(span.start, span.end, span.style) for span in made.spans] == [(0, 2, "dim"), (2, 4, "bold red")]
 
 
@@ -253,9 +254,10 @@ def test_the_result_shows_the_numbers_that_decided() -> None:
     shown.standings(
         words, Result(owner="player", standings=((1, (12, 4, 1)), (0, (5, 4, 2))), winners=(1,), cut=True, tie=False)
     )
-    assert [line.split() for line in out.getvalue().splitlines()] == [
-        "The game was stopped: it reached the limit of its length.".split(), [], ["game", "points"],
-        ["player", "1", "12", "1"], ["player", "0", "5", "2"],
+    said, *rows = out.getvalue().splitlines()
+    assert said == "The game was stopped: it reached the limit of its length."
+    assert [row.split() for row in rows] == [
+        [], ["game", "points"], ["player", "1", "12", "1"], ["player", "0", "5", "2"],
     ]  # fmt: skip
     shown, out = renderer()
     shown.standings(words, Result(owner="player", standings=(), winners=(), cut=False, tie=False))
