@@ -39,6 +39,7 @@ SAMPLES = (
     "test_examples", "test_samples", "test_faults", "test_expressions", "test_sets", "test_bad_scripts",
     "test_reading_json", "test_presence_in_phrases", "test_sight_of_tricks", "test_known_lines",
     "test_printed", "test_streams", "test_steps", "test_inputs", "test_diagnostics_view",
+    "test_nearest",
 )  # fmt: skip
 
 
