@@ -38,8 +38,12 @@ PARAMETERS = 2
 SAMPLES = (
     "test_examples", "test_samples", "test_faults", "test_expressions", "test_sets", "test_bad_scripts",
     "test_reading_json", "test_presence_in_phrases", "test_sight_of_tricks", "test_known_lines",
-    "test_printed", "test_streams", "test_steps", "test_inputs", "test_diagnostics_view",
-    "test_nearest",
+    "test_printed", "test_streams", "test_steps", "test_inputs", "test_diagnostics_view", "test_nearest",
+    "_hints", "test_sayings", "test_tried_anew", "test_treejson", "test_the_layout_of_one_line", "test_layout",
+    "test_small_games", "test_logic", "test_amend", "test_inherited", "test_no_nouns", "test_english", "test_agreement",
+    "test_prose", "test_written", "test_lines", "test_slips", "test_traversal", "test_pbn", "test_egn", "test_mappings",
+    "test_functions", "test_reports", "test_wrong_input", "test_session", "test_features", "test_actions",
+    "test_lenses", "test_completion", "test_hooks",
 )  # fmt: skip
 
 
@@ -299,16 +303,19 @@ def _put(found: Any, code: CodeType) -> None:
 
 
 def _some(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The tests that are used: of tests with very many parameters only some."""
+    """The tests that are used: of tests with very many parameters only some.  A few of each come first, because the
+    time for a file may not suffice for all.
+    """
     groups: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         groups[item.nodeid.split("[")[0]].append(item)
-    chosen = set[str]()
+    few, more = set[str](), set[str]()
     for name, group in groups.items():
-        if not any(sample in name for sample in SAMPLES):
-            group = sorted(group, key=lambda item: zlib.crc32(item.nodeid.encode()))[:PARAMETERS]
-        chosen.update(item.nodeid for item in group)
-    return [item for item in items if item.nodeid in chosen]
+        group = sorted(group, key=lambda item: zlib.crc32(item.nodeid.encode()))
+        few.update(item.nodeid for item in group[:PARAMETERS])
+        if any(sample in name for sample in SAMPLES):
+            more.update(item.nodeid for item in group[PARAMETERS:])
+    return [*(item for item in items if item.nodeid in few), *(item for item in items if item.nodeid in more)]
 
 
 def _quiet(config: pytest.Config) -> None:
