@@ -251,7 +251,7 @@ def test_each_game_of_a_script_is_a_test(script: Path, monkeypatch: pytest.Monke
 
 
 def test_a_game_that_goes_wrong_says_what_happened_before(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    games = [fields["game"] for kind, fields in collected(script, config(script.parent), monkeypatch)]
+    games = [fields["game"] for _, fields in collected(script, config(script.parent), monkeypatch)]
     counted: list[Any] = []
     counting = SimpleNamespace(add=lambda game, opened: counted.append(game))
     settings = config(script.parent, counting=counting)

@@ -217,7 +217,7 @@ def test_a_line_now_and_then_says_how_far_the_work_is(monkeypatch: pytest.Monkey
     monkeypatch.setattr("hoyle.cli.terminal.progress.time.monotonic", lambda: clock[0])
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     with bar(2000, "play\x07") as done:
-        for moment, count in ((9.9, 10), (10, 1234), (19, 1300), (20, 1999), (40, 2000)):
-            clock[0] = moment
+        for now, count in ((9.9, 10), (10, 1234), (19, 1300), (20, 1999), (40, 2000)):
+            clock[0] = now
             done(count)
     assert said == [("play\\u0007: 1,234 of 2,000", True), ("play\\u0007: 1,999 of 2,000", True)]
