@@ -182,8 +182,9 @@ def read_tags(source: Source, format: str) -> Tags:
                 first = " ".join(f"{first} {comment}".split())
             at = end + (text[at] == "{")
         elif text[at] == "[":
-            tag, at = _tag(source, at, wrong)
-            line += text.count("\n", tag.offset, at)
+            start = at
+            tag, at = _tag(source, start, wrong)
+            line += text.count("\n", start, at)
             tags.append(tag)
             here = tag
         else:
