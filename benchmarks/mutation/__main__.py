@@ -1,21 +1,23 @@
 """Whether the tests notice small changes of the code: a mutation tester.
 
-    python benchmarks/mutation [--sample 322] [--seed 1] [--rooms FOLDER…] [--tests PATH…] [--budget 4]
-                               [--hand 0.3] [--minutes M] [--again survived] [--only KEY…] [--whole]
+    python benchmarks/mutation [--sample 400] [--seed 1] [--rooms FOLDER…] [--tests PATH…] [--budget 10]
+                               [--hand 0.3] [--minutes M] [--again survived] [--only KEY…] [--whole] [--map]
                                [--store FOLDER] [--first FILE] [--results FILE…] [--earlier FILE] [--page FILE]
 
 Takes a sample of all mutants (`changes.py`), the same number from each folder, runs tests that cover each
-(`tester.py`) for at most the budget in seconds, and writes `benchmarks/mutation.md`.  The result for each mutant, the
-test that noticed it and the revision are kept in `results.json` in the folder `--store` (`build/mutation`; parallel
-runs need one folder each).  `--hand` is the share of mistakes as people make them (`HAND_MADE` in `changes.py`).  With
-`--minutes` the sample is tested in random order until the time is up; the page then says how many were not tried.
-`--again survived` tests the survivors again.  `--only` tests single mutants, in the sample or not, and does not write
-the page; it reports a key that no mutant has any more because its code was changed.  With `--whole`, every test of
-`--tests` is run, not only fast tests that cover the line.  `--first` names the `results.json` of another run: the test
-that noticed a mutant there is run first, even if it is slow.  `--results` adds the results of other stores.  With
-`--earlier`, nothing is tested: the page is written from existing results, and mutants that only an earlier run killed
-are taken from its `results.json`; the page says how many.  `equivalent.json` lists the mutants that no test can
-distinguish from the original code, as a person found, and why.  Needs `pip install coverage`.
+(`tester.py`) for at most the budget, in seconds of the tests' processor time, and writes `benchmarks/mutation.md`.  The
+result for each mutant, the test that noticed it and the revision are kept in `results.json` in the folder `--store`
+(`build/mutation`; parallel runs need one folder each).  `--hand` is the share of mistakes as people make them
+(`HAND_MADE` in `changes.py`).  With `--minutes` the sample is tested in random order until the time is up; the page
+then says how many were not tried.  `--again survived` tests the survivors again.  `--only` tests single mutants, in the
+sample or not, and does not write the page; it reports a key that no mutant has any more because its code was changed.
+With `--whole`, every test of `--tests` is run, not only fast tests that cover the line.  `--first` names the
+`results.json` of another run: the test that noticed a mutant there is run first, even if it is slow.  `--results` adds
+the results of other stores.  With `--earlier`, nothing is tested: the page is written from existing results, and
+mutants that only an earlier run killed are taken from its `results.json`; the page says how many.  `equivalent.json`
+lists the mutants that no test can distinguish from the original code, as a person found, and why.  `--map` only finds
+out which of the given tests run which line, which is kept in the store: several processes can share that work, and
+`build/mutation/map` of one store can be copied into others.  Needs `pip install coverage`.
 
 The folders of the page (`ROOMS` in `page_changes.py`), which are TypeScript and JavaScript, can be named with `--rooms`
 like those of Python; `page_tester.py` describes which tests judge them.  They need `npm ci` in `studio/` and
@@ -44,33 +46,43 @@ from tester import Tester
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-ROOMS = [
-    "dsl/checks", "interpreter/batch", "interpreter/engine", "interpreter/lowering", "interpreter/notation",
-    "interpreter/replay", "interpreter/wasm",
+PACKAGES = ("api", "cli", "dsl", "envs", "interchange", "interpreter", "language_server", "server", "testing")
+"""Where the code is that is tested."""
+DIVIDED = ("cli", "dsl", "interpreter")
+"""Packages whose folders are rooms of their own."""
+TESTS = ["tests"]
+LEFT_OUT = [
+    "tests/benchmarks", "tests/docs", "tests/house", "tests/studio", "tests/interpreter/batch/test_cluster.py",
 ]  # fmt: skip
-TESTS = [
-    "tests/dsl/checks", "tests/interpreter/batch", "tests/interpreter/engine", "tests/interpreter/lowering",
-    "tests/interpreter/notation", "tests/interpreter/replay", "tests/interpreter/record", "tests/interpreter/search",
-    "tests/interpreter/wasm",
-    "tests/interpreter/game", "tests/interpreter/test_operations.py", "tests/interpreter/test_settled_play.py",
-]  # fmt: skip
-LEFT_OUT = ["tests/interpreter/batch/test_cluster.py"]
+"""Tests that are not used: of other things than code, by browsers, or by other processes for long."""
+
+
+def all_rooms() -> list[str]:
+    """The folders of the package, of which each gives as many mutants: those of `DIVIDED` packages, else packages."""
+    folders = [
+        f"{package}/{path.name}"
+        for package in DIVIDED
+        for path in sorted((ROOT / package).iterdir())
+        if path.is_dir() and any(path.rglob("*.py"))
+    ]
+    return sorted([*folders, *(set(PACKAGES) - set(DIVIDED))])
 
 
 def main() -> None:
     """Read the arguments, test the mutants, write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sample", type=int, default=322)
+    parser.add_argument("--sample", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hand", type=float, default=0.0)
     parser.add_argument("--minutes", type=float)
     parser.add_argument("--page", type=Path, default=HERE.parent / "mutation.md")
-    parser.add_argument("--rooms", nargs="*", default=ROOMS)
-    parser.add_argument("--budget", type=float, default=4.0)
+    parser.add_argument("--rooms", nargs="*", default=all_rooms())
+    parser.add_argument("--budget", type=float, default=10.0)
     parser.add_argument("--again", nargs="*", default=[])
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--tests", nargs="*", default=TESTS)
     parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--map", action="store_true")
     parser.add_argument("--earlier", type=Path)
     parser.add_argument("--first", type=Path)
     parser.add_argument("--results", type=Path, nargs="*", default=[])
@@ -122,9 +134,12 @@ def main() -> None:
                 n, len(wanted), results[mutant.key], mutant.path, mutant.line, mutant.operator, mutant.key, flush=True
             )
 
+    if given.map:
+        _run(Tester(ROOT, store / "map", all_rooms(), lambda _: None, False, {}), given.tests)
+        return
     if wanted:
         first = {key: found["by"] for key, found in known.items() if "by" in found}
-        _run(Tester(ROOT, store / "map", given.rooms, work, given.whole, first), given.tests)
+        _run(Tester(ROOT, store / "map", all_rooms(), work, given.whole, first), given.tests)
     if given.only:
         return
     if given.earlier is not None:  # killed in the earlier run and not in this one; its code is unchanged

@@ -27,7 +27,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 from forks import KILLED, SURVIVED, forked
 
-SLOW = 1.2
+SLOW = 2.0
 """Tests that take more than this many seconds of processor time, with coverage, are not used."""
 UNKNOWN = 5.0
 """The most seconds for a test of unknown duration."""
