@@ -38,6 +38,7 @@ class Smallest:
 
 ONE = "lambda given=script.rulesets(): {'whist': given['whist']}"
 RUNS = {
+    "agreement": Smallest("--measure newberry_euchre --positions 1 --seconds 20", {"JUDGE": "'think:quick'"}),
     "api": Smallest("--rounds 1 --seconds 0.01"),
     "before": Smallest("{checkout} --rounds 1 --seconds 0.01", {"GAMES": "('whist',)"}),
     "baselines": Smallest("whist --learned 2 --sound 1"),
