@@ -37,7 +37,7 @@ from hoyle.interpreter.records import Choice
 SAVED = Path(__file__).with_name("agreement.json")
 WRITTEN = Path(__file__).with_name("agreement.md")
 SEED, LATEST, LEAST = 20_261_129, 20, 20
-"""The seed of all games, the latest choice of a game that is looked at, and how many positions a row of the page needs."""
+"""The seed of all games, the latest choice of a game that is asked, and how many positions a row needs."""
 JUDGE, PLAYS = "think:deep", "learned"
 ASKED = (JUDGE, "learned", "think:quick", "sound", "random")
 
@@ -123,7 +123,7 @@ def written(saved: dict[str, Any]) -> str:
         f"Of {len(enough)} rulesets with at least {LEAST} positions, `learned` is shown to agree more often than",
         f"`think:quick` in {len(above)}, and less often in {len(below)}.",
         "",
-        "| ruleset | positions | itself | `learned` | `think:quick` | `sound` | `random` | `learned` less `think:quick` |",
+        "| ruleset | positions | itself | `learned` | `think:quick` | `sound` | `random` | `learned` less `quick` |",
         "|---|--:|--:|--:|--:|--:|--:|---|",
     ]
     for name, row in sorted(saved.items()):
