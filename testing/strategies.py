@@ -14,7 +14,7 @@ from ..dsl.loading import load
 from ..dsl.loading import rulesets as shipped
 from ..interpreter.engine import Question
 from ..interpreter.errors import RulesError
-from ..interpreter.fuzz.settings import values_of
+from ..interpreter.fuzz.settings import tried_values
 from ..interpreter.fuzz.strategies import STRATEGIES
 from ..interpreter.fuzz.watched import Ground
 from ..interpreter.lowering import SettingsError, SettingValue
@@ -60,7 +60,7 @@ def options(game: CheckedGame) -> st.SearchStrategy[dict[str, SettingValue]]:
 
     The values may not go together; see `settings`.
     """
-    values = {option: values_of(option) for option in game.options}
+    values = {option: tried_values(option) for option in game.options}
     drawn = {o.name: st.sampled_from([option_word(o, value) for value in values[o]]) for o in values}
     return st.fixed_dictionaries(drawn)
 

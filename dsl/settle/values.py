@@ -165,19 +165,23 @@ def options_in(game: CheckedGame, expressions: Iterable[Expr]) -> list[OptionSym
     return [option for option in game.options if option in found]
 
 
-def values_of(option: OptionSymbol) -> list[int]:
-    """The values of an option that are worth trying; the default comes first."""
+def values_of(option: OptionSymbol, most: int = MOST_VALUES) -> tuple[int, ...]:
+    """The values of an option that are worth trying, the default first.  Of a number with more than `most` values only
+    the ends are tried, and some evenly spread between them.
+    """
+    kind = option.type
     if option.values is not None:
         values = list(option.values)
-    elif option.type.kind == "word":
+    elif kind.kind == "word":
         values = list(range(len(option.words)))
-    elif option.type.kind == "flag":
+    elif kind.kind == "flag":
         values = [0, 1]
+    elif kind.high - kind.low < most:
+        values = list(range(kind.low, kind.high + 1))
     else:
-        low, high = option.type.low, option.type.high
-        step = max(1, -(-(high - low) // MOST_VALUES))
-        values = [*range(low, high + 1, step), high] if high - low < 10**6 else [low, high]
-    return list(dict.fromkeys([option.default, *values]))
+        step = (kind.high - kind.low) // (most - 2)
+        values = [kind.low, *range(kind.low + step, kind.high, step), kind.high]
+    return tuple(dict.fromkeys([option.default, *values]))
 
 
 def combinations(
@@ -191,7 +195,7 @@ def combinations(
     default = game.players[2]
     players = [n for n in game.counts if n not in game.paired or (n % 2 == 0 and n >= 4)]
     players.sort(key=lambda n: n != default)
-    values = [values_of(option) for option in options]
+    values = [list(values_of(option)) for option in options]
     for number, option in enumerate(options):
         if option in extremes:
             known = values[number]

@@ -19,7 +19,7 @@ from ..program import OVER, PC, Mark, Noted, Place, Program
 from ..records import AnyRecord, Chosen, Declared
 from ..traversal import nodes_within
 from .ground import Ground
-from .settings import values_of
+from .settings import tried_values
 from .watched import WatchedGame
 
 Key = tuple[str, str, int]
@@ -62,7 +62,7 @@ def readings(game: c.CheckedGame) -> Iterator[tuple[CoverageRule, tuple[str, Set
         if option.node is None or (option.type.kind == "number" and option.values is None):
             continue
         own = option.node.values
-        values = values_of(option)
+        values = tried_values(option)
         for value in sorted(values) if option.values is None else option.values:
             word, shown = option_word(option, value), option.word(value)
             span = next((line.span for line in own if line.value.span.text == shown), option.node.span)

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import overload
 
 from ...dsl.checked import CheckedGame, OptionSymbol
+from ...dsl.settle.values import values_of
 from ..engine import Dice
 from ..lowering import Settings, SettingsError, SettingValue, fit, lower, settle
 from ..lowering.settings import option_word
@@ -66,21 +67,9 @@ def _programs(game: CheckedGame, said: tuple[tuple[dict[str, SettingValue], int]
     return Programs(game, tuple(settle(game, words, players) for words, players in said))
 
 
-def values_of(option: OptionSymbol) -> tuple[int, ...]:
+def tried_values(option: OptionSymbol) -> tuple[int, ...]:
     """The values of an option to try, the default first; for a long range only some."""
-    type = option.type
-    if option.values is not None:
-        found = option.values
-    elif type.kind == "flag":
-        found = (0, 1)
-    elif type.kind == "word":
-        found = tuple(range(len(option.words)))
-    elif type.high - type.low < _MOST_VALUES:
-        found = tuple(range(type.low, type.high + 1))
-    else:
-        step = (type.high - type.low) // (_MOST_VALUES - 2)
-        found = (type.low, *range(type.low + step, type.high, step), type.high)
-    return tuple(dict.fromkeys((option.default, *found)))
+    return values_of(option, _MOST_VALUES)
 
 
 def plan(
@@ -148,7 +137,7 @@ def _free(
     free: dict[str, tuple[int, ...]] = {}
     if vary:
         for option in game.options:
-            values = values_of(option)
+            values = tried_values(option)
             if option.name not in fixed and option.name not in set_by_preset and len(values) > 1:
                 free[option.name] = values
     low, high, default = game.players

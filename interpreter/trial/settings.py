@@ -14,7 +14,7 @@ from itertools import combinations, cycle
 from ...dsl.checked import CheckedGame
 from ...dsl.source.span import Span
 from ..engine import Dice
-from ..fuzz.settings import PLAYERS, Pair, SettingRow, default_row, row_text, values_of
+from ..fuzz.settings import PLAYERS, Pair, SettingRow, default_row, row_text, tried_values
 from ..lowering import SettingsError, lower
 from ..program import Program
 
@@ -56,7 +56,7 @@ def _with_another(game: CheckedGame, row: SettingRow, name: str) -> Iterator[Set
     """The row with one more value that is not the default: one that this value needs may be among them."""
     for option in game.options:
         if option.name != name:
-            for value in values_of(option)[1:]:
+            for value in tried_values(option)[1:]:
                 yield {**row, option.name: value}
 
 
@@ -71,7 +71,7 @@ def covering(game: CheckedGame) -> Iterator[SettingRow]:
         yield {**base, PLAYERS: players}
     for _, preset in game.presets:
         yield {**base, **{option.name: value for option, value in preset}}
-    values = {option.name: values_of(option) for option in game.options}
+    values = {option.name: tried_values(option) for option in game.options}
     for of in (min, max):  # six players who may each draw five cards need more than there are
         yield at_the_ends(game, of)
     waiting = {name: [value for value in found if value != base[name]] for name, found in values.items()}
@@ -93,7 +93,7 @@ def covering(game: CheckedGame) -> Iterator[SettingRow]:
 
 def at_the_ends(game: CheckedGame, of: Callable[[Collection[int]], int]) -> SettingRow:
     """All numbers, that of players too, at their least (`min`) or at their greatest (`max`)."""
-    numbers = {option.name: of(values_of(option)) for option in game.options if option.type.kind == "number"}
+    numbers = {option.name: of(tried_values(option)) for option in game.options if option.type.kind == "number"}
     return {**default_row(game), **numbers, PLAYERS: of(game.counts)}
 
 

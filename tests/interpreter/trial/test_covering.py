@@ -8,7 +8,7 @@ import pytest
 
 from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import load, rulesets
-from hoyle.interpreter.fuzz.settings import PLAYERS, default_row, values_of
+from hoyle.interpreter.fuzz.settings import PLAYERS, default_row, tried_values
 from hoyle.interpreter.trial.cached import PASSED, PassedRuns
 from hoyle.interpreter.trial.report import found_in_play
 from hoyle.interpreter.trial.settings import programs
@@ -38,7 +38,7 @@ def test_everything_that_can_be_set_is_played(name: str) -> None:
     played = [default_row(found), *(row for row, _ in programs(found))]
     assert {row[PLAYERS] for row in played} == set(found.counts)
     for option in found.options:
-        assert {row[option.name] for row in played} >= set(values_of(option)), option.name
+        assert {row[option.name] for row in played} >= set(tried_values(option)), option.name
     for title, preset in found.presets:
         assert any(all(row[option.name] == value for option, value in preset) for row in played), title
 
@@ -46,7 +46,7 @@ def test_everything_that_can_be_set_is_played(name: str) -> None:
 def test_values_that_do_not_go_together_are_played_one_by_one() -> None:
     found = game(require='require not sharing or ends = early "sharing needs an early end"')
     rows = [row for row, _ in programs(found)]
-    assert {row["share"] for row in rows} | {3} >= set(values_of(found.options[0]))
+    assert {row["share"] for row in rows} | {3} >= set(tried_values(found.options[0]))
     assert all(not row["sharing"] or row["ends"] == 0 for row in rows)
 
 
