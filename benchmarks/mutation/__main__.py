@@ -19,8 +19,8 @@ lists the mutants that no test can distinguish from the original code, as a pers
 out which of the given tests run which line, which is kept in the store: several processes can share that work, and
 `build/mutation/map` of one store can be copied into others.  Needs `pip install coverage`.
 
-The folders of the page (`ROOMS` in `page_changes.py`), which are TypeScript and JavaScript, can be named with `--rooms`
-like those of Python; `page_tester.py` describes which tests judge them.  They need `npm ci` in `studio/` and
+The folders of the page (`ROOMS` in `page_changes.py`), which are TypeScript and JavaScript, are rooms like those of
+Python; `page_tester.py` describes which tests judge them.  They need `npm ci` in `studio/` and
 `pip install tree-sitter tree-sitter-typescript`.
 """
 
@@ -39,6 +39,7 @@ from typing import Any
 
 import pytest
 from changes import HAND_MADE, Mutant, mutants
+from page_changes import ROOMS as OF_PAGES
 from page_changes import is_room, is_script, mutants_of
 from page_tester import PageTester
 from report import written
@@ -76,7 +77,7 @@ def main() -> None:
     parser.add_argument("--hand", type=float, default=0.0)
     parser.add_argument("--minutes", type=float)
     parser.add_argument("--page", type=Path, default=HERE.parent / "mutation.md")
-    parser.add_argument("--rooms", nargs="*", default=all_rooms())
+    parser.add_argument("--rooms", nargs="*", default=[*all_rooms(), *OF_PAGES])
     parser.add_argument("--budget", type=float, default=10.0)
     parser.add_argument("--again", nargs="*", default=[])
     parser.add_argument("--only", nargs="*", default=[])
