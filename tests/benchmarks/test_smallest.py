@@ -45,7 +45,7 @@ RUNS = {
     "budgets": Smallest("newberry_euchre --positions 3 --seconds 2"),
     "checking": Smallest("--lines 300 --rounds 1", {"HOSTILE": "{'nonsense': lambda: b'foo bar 3 ['}"}, needs=()),
     "dds": Smallest("--endings 1 --deals 1 --general 1 --cards 2", needs=("wasmtime", "endplay")),
-    "editing": Smallest("--edits 20 --pause 1", needs=("pygls",)),
+    "editing": Smallest("--edits 6 --pause 1", needs=("pygls",)),
     "endings": Smallest(
         "--count 1", {"RULESETS": "SimpleNamespace(glob=lambda _, folder=script.RULESETS: [folder / 'whist.hoyle'])"}
     ),
@@ -60,14 +60,16 @@ RUNS = {
     "fuzz": Smallest("newberry_euchre --settings 1 --games 1 --rounds 1"),
     "hostile": Smallest("scripts pbn --seconds 0.2", needs=()),
     "house_rules": Smallest("euchre_five_alone --games 4 --choices 1280"),
-    "intervals": Smallest("--runs 2 --games 4"),
+    "intervals": Smallest(
+        "--runs 2 --games 4", {"SIMULATED": "script.SIMULATED[:1]", "COMPARED": "script.COMPARED[::4]"}
+    ),
     "ismcts": Smallest("--hands 1 --budgets think:worlds=1:playouts=2", needs=("wasmtime", "pyspiel")),
     "killed": Smallest("--tables 2 --batch 2 --faults 1", needs=("wasmtime", "websockets", "starlette")),
     "learned": Smallest(
         "--measure newberry_euchre --anew --seconds 0.01 --against random sound",
         {"GAMES": "50", "rate_of": "lambda *_: 1.0", "_former": "lambda *_: ''"},
     ),
-    "learn": Smallest("--choices 1280", needs=("wasmtime", "numpy")),
+    "learn": Smallest("--game kuhn_poker --choices 1280", needs=("wasmtime", "numpy")),
     "mangled": Smallest("--count 3", needs=()),
     "open_programs": Smallest("schnapsen --positions 1", needs=("wasmtime", "schnapsen")),
     "outside": Smallest("leduc_raises_kings --games 2", needs=("wasmtime", "rlcard")),
@@ -84,15 +86,15 @@ RUNS = {
     "searching": Smallest("", {"QUESTIONS": "20", "HANDS": "1", "SIMULATIONS": "5"}, needs=("wasmtime", "pyspiel")),
     "solving": Smallest("texas_euchre --positions 1 --seconds 0.2"),
     "startup": Smallest("--rounds 1", {"rows": "lambda given=script.rows: given()[:3]"}, needs=()),
-    "strength": Smallest("newberry_euchre random sound --games 1 --seconds 1"),
+    "strength": Smallest("newberry_euchre random sound --games 1 --seconds 0.1"),
     "teach": Smallest(
         "whist --into made",
         {"lessons": "lambda given=script.lessons: {'whist': given()['whist'] | {'choices': 1_280}}"},
     ),
-    "thinking": Smallest("whist --seconds 0.1 --seed 1"),
+    "thinking": Smallest("whist --ms 5 --seconds 0.1 --seed 1"),
     "wasm": Smallest("--rounds 1 --seconds 0.01 --most 20", {"rulesets": ONE, "whole_command": "lambda games: 1.0"}),
     "wat_and_c": Smallest("--rounds 1 --times 10 --playouts 10", {"RULESETS": "('whist',)", "QUESTIONS": "1"}),
-    "wasm_against_python": Smallest("newberry_euchre --games 4 --seconds 1"),
+    "wasm_against_python": Smallest("kuhn_poker --games 4 --seconds 0.2 --slice 0.1"),
 }
 BY_HAND = {
     "guided": "Atheris is in no extra, and libFuzzer ends the process; what it feeds is what `hostile` feeds",

@@ -7,13 +7,17 @@ are those of player 0.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
 
 pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
 pytest.importorskip("pyspiel", reason="open-spiel is not installed")
-pytest.importorskip("scipy", reason="scipy is not installed (open-spiel brings it)")
+if find_spec("scipy") is None:
+    pytest.skip("scipy is not installed (open-spiel brings it)", allow_module_level=True)
 
 import numpy as np
 import pyspiel  # pyright: ignore[reportMissingImports] - it need not be installed
@@ -22,8 +26,15 @@ from hoyle import envs
 
 from .conftest import SLOW
 
-# Not imported: the type checker would take half a minute to infer types from scipy's sources, which declare none.
-optimize, sparse = pytest.importorskip("scipy.optimize"), pytest.importorskip("scipy.sparse")
+
+@cache
+def scipy(part: str) -> Any:
+    """A part of scipy, which takes seconds to import.
+
+    Not imported: the type checker would take half a minute to infer types from its sources, which declare none.
+    """
+    return import_module(f"scipy.{part}")
+
 
 KUHN = -1 / 18
 """The expected win of the first player, in chips.  Kuhn, "A simplified two-person poker", 1950."""
@@ -67,21 +78,27 @@ class SequenceForm:
         entries += [(rows[known], n, 1.0) for (known, action), n in self.sequences[seat].items() if action >= 0]
         row, column, value = zip(*entries, strict=True)
         shape = (len(rows) + 1, len(self.sequences[seat]))
-        return sparse.csr_matrix((value, (row, column)), shape), np.eye(1, shape[0]).ravel()
+        return scipy("sparse").csr_matrix((value, (row, column)), shape), np.eye(1, shape[0]).ravel()
 
     def value(self) -> float:
         """The payoff of player 0 if both players play optimally."""
         (mine, start), (theirs, other) = self.plans(0), self.plans(1)
         place, worth = zip(*self.payoffs.items(), strict=True)
         row, column = zip(*place, strict=True)
-        payoff = sparse.coo_matrix((worth, (row, column)), (mine.shape[1], theirs.shape[1])).tocsr()
+        payoff = scipy("sparse").coo_matrix((worth, (row, column)), (mine.shape[1], theirs.shape[1])).tocsr()
         # Player 0 chooses weights x.  The value of the opponent's best answer is the largest p[0] with p F <= x A.
-        least = sparse.hstack([-payoff.T, theirs.T])
-        equal = sparse.hstack([mine, sparse.csr_matrix((mine.shape[0], theirs.shape[0]))])
+        least = scipy("sparse").hstack([-payoff.T, theirs.T])
+        equal = scipy("sparse").hstack([mine, scipy("sparse").csr_matrix((mine.shape[0], theirs.shape[0]))])
         goal = np.concatenate([np.zeros(mine.shape[1]), -other])
         bounds = [(0, None)] * mine.shape[1] + [(None, None)] * theirs.shape[0]
-        found = optimize.linprog(
-            goal, least, np.zeros(theirs.shape[1]), sparse.vstack([equal]), np.asarray(start), bounds, method="highs"
+        found = scipy("optimize").linprog(
+            goal,
+            least,
+            np.zeros(theirs.shape[1]),
+            scipy("sparse").vstack([equal]),
+            np.asarray(start),
+            bounds,
+            method="highs",
         )
         assert found.success
         return -float(found.fun)

@@ -19,7 +19,6 @@ from open_spiel.python.algorithms import (  # pyright: ignore[reportMissingImpor
     cfr,
     expected_game_score,
     exploitability,
-    generate_playthrough,
     ismcts,
     mcts,
 )
@@ -48,6 +47,9 @@ def test_openspiel_plays_random_games(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", EVERY if SLOW else ("kuhn_poker", "leduc_poker"))
 def test_a_playthrough_of_openspiel_is_reproducible(ruleset: str) -> None:
+    # It imports all of scipy, which takes seconds.
+    from open_spiel.python.algorithms import generate_playthrough  # pyright: ignore[reportMissingImports]
+
     game = envs.openspiel(ruleset, options=SHORT.get(ruleset), record=4, tail=2)
     text = generate_playthrough.playthrough(str(game), None, seed=7)
     assert "IsTerminal() = True" in text

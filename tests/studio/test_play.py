@@ -50,13 +50,13 @@ const text = () => document.querySelector('.status')?.textContent ?? '';
 EVERY = sorted(name for name, path in rulesets().items() if path.parent == RULESETS)
 SLOW = "HOYLE_SLOW_TESTS" in os.environ
 SWEEP = SLOW or os.environ.get("HOYLE_SWEEPS") == "all"
-MOST = 20_000 if SLOW else 120
+MOST = 20_000 if SLOW else 60
 """The most choices that a test makes by clicks: a whole game takes some seconds in a browser.
 
 With HOYLE_SLOW_TESTS=1 there is no limit.  HOYLE_SWEEPS=all plays the beginning of every game.
 """
 GAMES = EVERY if SWEEP else ["crazy_eights", "noteuchre", "skat"]
-VARIANTS = sorted(set(rulesets()) - set(EVERY))[:: 1 if SWEEP else 12]
+VARIANTS = sorted(set(rulesets()) - set(EVERY))[:: 1 if SWEEP else 24]
 
 
 @pytest.mark.parametrize("name", GAMES)

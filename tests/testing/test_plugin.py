@@ -17,13 +17,18 @@ GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 GOOD = "hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\nexpect turn B\n"
 
 
+@pytest.fixture(autouse=True)
+def without_other_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Load none of the installed plugins that no scripted game needs: each run of pytest would take seconds for them."""
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:asyncio -p no:anyio -p no:pytest-lsp")
+
+
 @pytest.fixture
-def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch):
+def run(pytester: pytest.Pytester):
     """Return a function that runs pytest with the plugin in a folder of its own."""
-    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
 
     def call(*arguments: str) -> pytest.RunResult:
-        return pytester.runpytest_inprocess(*PLUGIN, "-p", "no:cacheprovider", "-p", "no:asyncio", *arguments)
+        return pytester.runpytest_inprocess(*PLUGIN, "-p", "no:cacheprovider", *arguments)
 
     return call
 

@@ -47,7 +47,8 @@ table settle(p: player)
     n = 1 and not x -> add n * (2 + 3) to p.points, nothing
 """
 
-FILES = [OWN, *(path.read_text(encoding="utf-8") for path in sorted((ROOT / "rulesets").rglob("*.hoyle")))]
+PATHS = sorted((ROOT / "rulesets").rglob("*.hoyle"))
+FILES = [OWN, *(path.read_text(encoding="utf-8") for path in PATHS)]
 PIECES = re.compile(r'"[^"\n]*"|\w+|\n *|\s|.')
 NOISE = [
     *(
@@ -183,11 +184,11 @@ def test_keywords_in_random_order(pieces: list[str]) -> None:
     check("main\n    " + " ".join(piece for piece in pieces if "\n" not in piece) + "\n")
 
 
-@pytest.mark.parametrize("file", range(len(FILES)))
-def test_truncated_files(file: int) -> None:
-    text = FILES[file]
-    chance = random.Random(file)
-    for _ in range(4):
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_truncated_files(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    chance = random.Random(path.stem)
+    for _ in range(8):
         check(text[: chance.randrange(len(text))])
 
 

@@ -254,7 +254,7 @@ def test_ctrl_c_prints_the_report_so_far(small, workers) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((above, os.environ.get("PYTHONPATH", "")))}
     of_chance = [sys.executable, "-m", "hoyle.cli.main", "simulate", small, "--players", "random"]
     command = [*of_chance, "-n", "1000000000", "--format", "json"]
-    for seconds in (1.2, 4, 12):  # a busy machine may need more time to start
+    for seconds in (0.8, 1.6, 3.2, 6.4, 12):  # a busy machine may need more time to start
         process = subprocess.Popen(
             [*command, "--workers", workers], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             start_new_session=True,
