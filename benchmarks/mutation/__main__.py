@@ -91,6 +91,9 @@ def main() -> None:
     given = parser.parse_args()
     store: Path = given.store.resolve()
     (store / "map").mkdir(parents=True, exist_ok=True)
+    if given.map:
+        _run(Tester(ROOT, store / "map", all_rooms(), lambda _: None, False, {}), given.tests)
+        return
     results: dict[str, Any] = _read(store / "results.json")
     for path in given.results:
         results |= _read(path)
@@ -135,9 +138,6 @@ def main() -> None:
                 n, len(wanted), results[mutant.key], mutant.path, mutant.line, mutant.operator, mutant.key, flush=True
             )
 
-    if given.map:
-        _run(Tester(ROOT, store / "map", all_rooms(), lambda _: None, False, {}), given.tests)
-        return
     if wanted:
         first = {key: found["by"] for key, found in known.items() if "by" in found}
         _run(Tester(ROOT, store / "map", all_rooms(), work, given.whole, first), given.tests)
