@@ -126,6 +126,10 @@ def measure(names: list[str], seconds: float, opponents: list[str], *, anew: boo
         found = find(program)
         if found.weights is None or found.weights.head.ruleset != name or len(sides(program)) < 2:
             continue
+        shipped = find_shipped(program).weights
+        if shipped is None or lesson_of(shipped.head) != lesson_of(found.weights.head):
+            print(f"{name}: a cached player would be measured; set XDG_CACHE_HOME to an empty folder", flush=True)
+            continue
         row = saved.setdefault(name, {})
         if anew or row.get("lesson") != lesson_of(found.weights.head):
             row.clear()
