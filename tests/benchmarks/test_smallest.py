@@ -42,6 +42,9 @@ RUNS = {
     "api": Smallest("--rounds 1 --seconds 0.01"),
     "before": Smallest("{checkout} --rounds 1 --seconds 0.01", {"GAMES": "('whist',)"}),
     "baselines": Smallest("whist --learned 2 --sound 1"),
+    "bridge": Smallest(
+        "--deals 2", {"PLAYERS": "{one: script.PLAYERS[one] for one in ('points', 'learned')}"}, ("wasmtime", "endplay")
+    ),
     "budgets": Smallest("newberry_euchre --positions 3 --seconds 2"),
     "checking": Smallest("--lines 300 --rounds 1", {"HOSTILE": "{'nonsense': lambda: b'foo bar 3 ['}"}, needs=()),
     "dds": Smallest("--endings 1 --deals 1 --general 1 --cards 2", needs=("wasmtime", "endplay")),
