@@ -120,5 +120,6 @@ def plays_inside(name: str) -> bool:
 def plays_from_afar(name: str) -> bool:
     """Whether a player can choose from what a seat has seen, as a server sends it, without a state of the game.
 
-    Of the players of other packages this is seen when they are made."""
+    Of the players of other packages this is seen when they are made.
+    """
     return all(one.from_afar for one in _BY_STRENGTH if one.name == name.partition(":")[0])

@@ -44,6 +44,8 @@ class CardRanks:
 
     count: int
     deep: int
+    of_card: tuple[int, ...]
+    """The rank of each card."""
     masks: int
     """The address of the cards of each rank."""
 
@@ -57,11 +59,11 @@ def card_ranks(layout: MemoryLayout) -> CardRanks:
     """Reserve the tables."""
     program = layout.program
     jokers = len(program.ranks)
-    ranks = [rank if rank >= 0 else jokers for rank in (program.faces[face].rank for face in program.deck)]
+    ranks = tuple(rank if rank >= 0 else jokers for rank in (program.faces[face].rank for face in program.deck))
     count = max(ranks) + 1
     masks = [sum(1 << card for card, one in enumerate(ranks) if one == rank) for rank in range(count)]
     deep = min(MOST_DEEP, max(mask.bit_count() for mask in masks))
-    return CardRanks(count, deep, layout.table(tuple(masks), 8 * layout.card_words))
+    return CardRanks(count, deep, ranks, layout.table(tuple(masks), 8 * layout.card_words))
 
 
 def counting_defines(layout: MemoryLayout) -> list[int]:
@@ -122,8 +124,8 @@ class CountedFeatures:
         self.of_cards = card_ranks(self.layout) if ranks else None
         self.defines = counting_defines(self.layout)
         self.numbers = numbers_written(self.layout)
-        self.seen = self.layout.reserve(8 * len(self.numbers))
-        """Where the numbers written on the table are kept, each -1 while it is not there."""
+        self.seen = self.layout.reserve(8 * len(self.numbers)) if ranks else -1
+        """Where the numbers written on the table are kept, each -1 while it is not there, for `together.py`."""
 
     def functions(self) -> str:
         """`$l_written…`: the feature of each number written on the table; `$l_ranks`: those of how many cards of
@@ -134,7 +136,7 @@ class CountedFeatures:
             size, cell = number_cells(low, high, get("$value"))
             start = self.add(f"written {'…'.join(line.texts)} {low if size != LOGARITHMIC else ''}", size)
             on = f"(call $l_on (i32.add {word(start)} {cell}))" if start >= 0 else ""
-            keep = f"(i64.store {word(self.seen + 8 * i)} {get('$value')})"
+            keep = self._keep(i, get("$value"))
             made.append(self._written(f"$l_written{i}", number, line.condition, value, f"{on} {keep}"))
         return "\n".join((*made, *([self._ranks(self.of_cards)] if self.of_cards is not None else [])))
 
@@ -152,16 +154,29 @@ class CountedFeatures:
                     lines.append(f"(call $l_to_set {place} {word(1)}) (drop (call $s_copy {words} {kept} {temp}))")
                 lines.append(f"(call $l_ranks {kept if zone.ordered else place} {word(start)})")
         for i in range(len(self.numbers)):
-            lines.append(f"(i64.store {word(self.seen + 8 * i)} {const(-1)}) (call $l_written{i})")
+            lines.append(f"{self._keep(i, const(-1))} (call $l_written{i})")
         return lines
+
+    def _keep(self, number: int, value: str) -> str:
+        """Keep the value of a number written on the table, where somebody reads it."""
+        return f"(i64.store {word(self.seen + 8 * number)} {value})" if self.seen >= 0 else ""
 
     def of_option(self, key: str, alternative: Alternative, hand: str) -> list[str]:
         """The features of the option at `$o`: the ranks of the cards it names, and what is left of the hand."""
         named = [bound for bound in alternative.bound if bound.type.kind == "card" or several_cards(bound)]
         if not named or not hand or (self.of_cards is None and not self.defines):
             return []
-        words = word(self.layout.card_words)
-        temp, kept = word(self.at["TEMP"]), word(self.at["KEPT"])
+        kept = word(self.at["KEPT"])
+        lines = [self.named_cards(alternative)]
+        start = self.add(f"{key} ranks", self.of_cards.size) if self.of_cards is not None else -1
+        if start >= 0:
+            lines.append(f"(call $l_ranks {kept} {word(start)})")
+        inside = self._of_hand(f"{key} kept", kept)
+        return [*lines, self.with_rest_of_hand(hand, " ".join(inside))]
+
+    def named_cards(self, alternative: Alternative) -> str:
+        """Put the cards that the option at `$o` names into the set at `KEPT`."""
+        words, kept = word(self.layout.card_words), word(self.at["KEPT"])
         lines = [f"(drop (call $s_zero {words} {kept}))"]
         for stored in stored_values(self.layout, alternative):
             bound, value = stored.bound, stored.address()
@@ -170,13 +185,16 @@ class CountedFeatures:
                 lines.append(f"(if (i64.ge_s (i64.load {value}) {const(0)}) (then {add}))")
             elif several_cards(bound):
                 lines.append(f"(drop (call $s_union {words} {kept} {kept} {value}))")
-        start = self.add(f"{key} ranks", self.of_cards.size) if self.of_cards is not None else -1
-        if start >= 0:
-            lines.append(f"(call $l_ranks {kept} {word(start)})")
-        lines.append(f"(drop (call $s_intersect {words} {temp} {hand} {kept}))")
-        lines.append(f"(drop (call $s_without {words} {kept} {hand} {kept}))")
-        inside = self._of_hand(f"{key} kept", kept)
-        return [*lines, f"(if (call $s_any {words} {temp}) (then {' '.join(inside)}))"] if inside else lines
+        return "\n".join(lines)
+
+    def with_rest_of_hand(self, hand: str, then: str) -> str:
+        """Take the cards at `KEPT` from a hand, put what is left there, and execute `then` if any were in it."""
+        words, temp, kept = word(self.layout.card_words), word(self.at["TEMP"]), word(self.at["KEPT"])
+        return (
+            f"(drop (call $s_intersect {words} {temp} {hand} {kept}))\n"
+            f"(drop (call $s_without {words} {kept} {hand} {kept}))\n"
+            f"(if (call $s_any {words} {temp}) (then {then}))"
+        )
 
     def _of_hand(self, key: str, place: str) -> list[str]:
         """The features of a set of cards that is a hand, or a part of it."""

@@ -125,10 +125,12 @@ class FeatureFunctions:
         state = self._state()
         own = [self._own(i) for i in range(len(self.program.asks))]
         at_of = by_ask("$l_at_of", "(result i32)", "", len(own), "$l_at")
-        text = "\n".join(
-            (_text(self), *own, *options, at_of, state, self.counted.functions(), self.together.functions())
+        alone = by_ask("$l_option_alone", "(param $o i32)", get("$o"), len(options), "$l_o")
+        option = "(func $l_option (param $ask i32) (param $o i32) " + " ".join(
+            f"(call {name} {get('$ask')} {get('$o')})" for name in ("$l_option_alone", "$l_option_together")
         )
-        return text + "\n" + by_ask("$l_option", "(param $o i32)", get("$o"), len(options), "$l_o")
+        parts = (_text(self), *own, *options, at_of, state, self.counted.functions(), self.together.functions(), alone)
+        return "\n".join((*parts, option + ")"))
 
     def _own(self, number: int) -> str:
         """`$l_at…`: the ruling suit plus one at a question."""
@@ -188,7 +190,11 @@ class FeatureFunctions:
         lines += self._remembered()
         lines += self._under_suits()
         lines += self.counted.of_question(self._hand_place())
-        return "(func $l_state (param $ask i32) (local $at i32) (local $v i64)\n" + "\n".join(lines) + ")"
+        return (
+            "(func $l_state (param $ask i32) (local $at i32) (local $v i64)\n"
+            + "\n".join(lines)
+            + "(call $l_question_together))"
+        )
 
     def _zone(self, number: int, zone: ZoneInfo, relative: int) -> str:
         program = self.program

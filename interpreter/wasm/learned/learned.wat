@@ -108,31 +108,37 @@
     (f32.sub (f32.convert_i32_u (local.get $empty)) (f32.load (i32.const #EMPTY#))))))
   (i32.and (local.get $empty) (f32.gt (f32.load (i32.const #EMPTY#)) (f32.const #MOST_EMPTY#))))
 
-;; What each side gained in the deal that ended, more than the others, at #GAINS#, and the scale of gains.
-(func $l_gains
-  (local $i i32) (local $at i32) (local $total i64) (local $gain i64) (local $won i64) (local $square f32)
-  (if (i32.eqz (global.get $l_deal_ended)) (then (call $l_scores (i32.const #SCORES#))))
+;; What a side has gained in the deal by #SCORES#, so many times over as there are others, less what they all have gained.
+(func $l_gained (param $side i32) (result i64)
+  (local $i i32) (local $gain i64)
   (block $summed (loop $next
     (br_if $summed (i32.ge_s (local.get $i) (i32.const #SCORED#)))
-    (local.set $at (i32.shl (local.get $i) (i32.const 3)))
-    (local.set $total (i64.add (local.get $total)
-      (i64.sub (i64.load offset=#SCORES# (local.get $at)) (i64.load offset=#BEFORE# (local.get $at)))))
+    (local.set $gain (i64.add (local.get $gain) (i64.mul
+      (select (i64.sub (i64.const #SIDES#) (i64.const 1)) (i64.const -1) (i32.eq (local.get $i) (local.get $side)))
+      (i64.sub (i64.load offset=#SCORES# (i32.shl (local.get $i) (i32.const 3)))
+        (i64.load offset=#BEFORE# (i32.shl (local.get $i) (i32.const 3)))))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
+  (local.get $gain))
+
+;; The same for one of the others, and more if it is better.
+(func $l_of_one (param $gain i64) (result f32)
+  (if (i32.eqz (i32.const #HIGHEST#)) (then (local.set $gain (i64.sub (i64.const 0) (local.get $gain)))))
+  (f32.div (f32.convert_i64_s (local.get $gain)) (f32.const #OTHERS#)))
+
+;; What each side gained in the deal that ended, more than the others, at #GAINS#, and the scale of gains.
+(func $l_gains
+  (local $i i32) (local $at i32) (local $won i64) (local $square f32)
+  (if (i32.eqz (global.get $l_deal_ended)) (then (call $l_scores (i32.const #SCORES#))))
   (if (i32.and (i32.eqz (i32.const #SCORED#)) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)))
     (then (local.set $won (i64.and (call $winners) (i64.const 0x3fffffffffffffff)))))
-  (local.set $i (i32.const 0))
   (loop $next
     (local.set $at (i32.shl (local.get $i) (i32.const 3)))
-    (local.set $gain (if (result i64) (i32.const #SCORED#)
-      (then (i64.sub (i64.mul (i64.const #SIDES#)
-        (i64.sub (i64.load offset=#SCORES# (local.get $at)) (i64.load offset=#BEFORE# (local.get $at))))
-        (local.get $total)))
+    (f32.store offset=#GAINS# (local.get $at) (call $l_of_one (if (result i64) (i32.const #SCORED#)
+      (then (call $l_gained (local.get $i)))
       (else (i64.sub (i64.mul (i64.const #SIDES#)
         (i64.and (i64.shr_u (local.get $won) (i64.extend_i32_u (local.get $i))) (i64.const 1)))
-        (i64.popcnt (local.get $won))))))
-    (if (i32.eqz (i32.const #HIGHEST#)) (then (local.set $gain (i64.sub (i64.const 0) (local.get $gain)))))
-    (f32.store offset=#GAINS# (local.get $at) (f32.div (f32.convert_i64_s (local.get $gain)) (f32.const #OTHERS#)))
+        (i64.popcnt (local.get $won)))))))
     (local.set $square (f32.add (local.get $square) (f32.mul
       (f32.load offset=#GAINS# (local.get $at)) (f32.load offset=#GAINS# (local.get $at)))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
@@ -147,19 +153,9 @@
 
 ;; What a side has gained in this deal so far, more than the others.
 (func $l_so_far (param $side i32) (result f32)
-  (local $i i32) (local $gain i64)
   (if (i32.eqz (i32.const #SCORED#)) (then (return (f32.const 0))))
   (call $l_scores (i32.const #SCORES#))
-  (block $summed (loop $next
-    (br_if $summed (i32.ge_s (local.get $i) (i32.const #SCORED#)))
-    (local.set $gain (i64.add (local.get $gain) (i64.mul
-      (select (i64.const #OTHERS#) (i64.const -1) (i32.eq (local.get $i) (local.get $side)))
-      (i64.sub (i64.load offset=#SCORES# (i32.shl (local.get $i) (i32.const 3)))
-        (i64.load offset=#BEFORE# (i32.shl (local.get $i) (i32.const 3)))))))
-    (local.set $i (i32.add (local.get $i) (i32.const 1)))
-    (br $next)))
-  (if (i32.eqz (i32.const #HIGHEST#)) (then (local.set $gain (i64.sub (i64.const 0) (local.get $gain)))))
-  (f32.div (f32.convert_i64_s (local.get $gain)) (f32.const #OTHERS#)))
+  (call $l_of_one (call $l_gained (local.get $side))))
 
 ;; Keep the features of a choice: its side, how many features, what the side has gained so far, which features.
 (func $l_record
@@ -345,7 +341,6 @@
           (local.set $option (call $l_option_at (local.get $best)))
           (global.set $l_count (global.get $l_of_state))
           (call $l_option (local.get $ask) (local.get $option))
-          (call $l_more_of_option (local.get $ask) (local.get $option))
           (call $l_record))
         (else (local.set $best
           (call $l_best (call $l_net (i32.const 1)) (local.get $ask) (local.get $count)))))))

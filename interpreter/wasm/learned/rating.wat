@@ -12,7 +12,6 @@
 ;; Begin to rate the options of a question.
 (func $l_begin (param $net i32) (param $ask i32)
   (call $l_state (local.get $ask))
-  (call $l_more_of_question)
   (global.set $l_of_state (global.get $l_count))
   (call $l_sums (local.get $net) (i32.const 0) (global.get $l_count)))
 
@@ -20,7 +19,6 @@
 (func $l_rate (param $net i32) (param $ask i32) (param $option i32) (result f32)
   (global.set $l_count (global.get $l_of_state))
   (call $l_option (local.get $ask) (local.get $option))
-  (call $l_more_of_option (local.get $ask) (local.get $option))
   (call $l_sums_of_option (local.get $net) (global.get $l_of_state) (global.get $l_count))
   (call $l_value (local.get $net)))
 
@@ -45,9 +43,7 @@
   (drop (call $options (call $ask) (i64.const 0)))
   (call $l_seen)
   (call $l_state (call $ask))
-  (call $l_more_of_question)
   (call $l_option (call $ask) (call $l_option_at (local.get $option)))
-  (call $l_more_of_option (call $ask) (call $l_option_at (local.get $option)))
   (global.get $l_count))
 
 ;; Remember what lies open at the open question, and the choice that a host stored as its first option.

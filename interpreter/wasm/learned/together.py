@@ -28,6 +28,7 @@ from ..writing.text import const, get, put, word
 from ..writing.unit import WasmFunction
 from .cells import cells_of, several_cards
 from .counted import CountedFeatures
+from .pieces import by_ask
 
 MOST_TOGETHER = 6
 """The most cards of a set whose pairs are features."""
@@ -59,29 +60,17 @@ class TogetherFeatures:
         self.ranks = self.counted.of_cards
         self.begun: dict[str, int] = {}
         if self.ranks is not None:
-            of_card = [0] * self.layout.cards
-            jokers = len(self.program.ranks)
-            for card, face in enumerate(self.program.deck):
-                rank = self.program.faces[face].rank
-                of_card[card] = rank if rank >= 0 else jokers
-            self.rank_of = self.layout.table(tuple(of_card), 1)
+            self.rank_of = self.layout.table(self.ranks.of_card, 1)
             self.held = self.layout.reserve(8 * (self.ranks.count // 8 + 1))
 
     def functions(self) -> str:
-        """`$l_more_of_question`, `$l_more_of_option`."""
-        asks = self.program.asks
-        if self.ranks is None:
-            return "(func $l_more_of_question) (func $l_more_of_option (param $ask i32) (param $o i32))"
-        options = [self._options(number) for number in range(len(asks))]
-        cases = "\n".join(
-            f"(if (i32.eq {get('$ask')} {word(i)}) (then (call $l_m{i} {get('$o')})))" for i in range(len(asks))
-        )
+        """`$l_question_together`, `$l_option_together`."""
+        options = [self._options(number) for number in range(len(self.program.asks))] if self.ranks is not None else []
         return "\n".join((
-            self._pairs_function(),
-            self._rank_function(),
+            *((self._pairs_function(), self._rank_function()) if self.ranks is not None else ()),
             *options,
-            f"(func $l_more_of_question {self._question()})",
-            f"(func $l_more_of_option (param $ask i32) (param $o i32)\n{cases})",
+            f"(func $l_question_together {self._question() if self.ranks is not None else ''})",
+            by_ask("$l_option_together", "(param $o i32)", get("$o"), len(options), "$l_m"),
         ))  # fmt: skip
 
     # -------------------------------------------------------------------------------------------------- the question
@@ -109,9 +98,9 @@ class TogetherFeatures:
         key = f"option {'…'.join(alternative.texts)}"
         stored = list(stored_values(self.layout, alternative))
         single = [value for value in stored if value.bound.type.kind == "card"]
-        several = [value for value in stored if several_cards(value.bound)]
+        several = any(several_cards(value.bound) for value in stored)
         if self.hand >= 0 and (single or several):
-            yield from self._kept(key, single, several)
+            yield from self._kept(key, alternative, several=several)
         for position, value in enumerate(single):
             which = f" {position + 1}" if position else ""
             rank = f"(call $l_rank_of (i64.load {value.address()}))"
@@ -123,20 +112,13 @@ class TogetherFeatures:
             if value.bound.type.kind == "rank" and value.words == 1:
                 yield from self._of_rank(key, value, stored)
 
-    def _kept(self, key: str, single: list[StoredValue], several: list[StoredValue]) -> Iterator[str]:
-        words, kept, temp = word(self.layout.card_words), word(self.at["KEPT"]), word(self.at["TEMP"])
-        hand = self.place(self.program.zones[self.hand], 0)
-        yield f"(drop (call $s_zero {words} {kept}))"
-        for value in single:
-            add = f"(drop (call $s_add {words} {kept} (i64.load {value.address()})))"
-            yield f"(if (i64.ge_s (i64.load {value.address()}) {const(0)}) (then {add}))"
-        for value in several:
-            yield f"(drop (call $s_union {words} {kept} {kept} {value.address()}))"
+    def _kept(self, key: str, alternative: Alternative, *, several: bool) -> Iterator[str]:
+        kept = word(self.at["KEPT"])
+        yield self.counted.named_cards(alternative)
         if several:
             yield self._pairs(key, " two ranks", kept)
-        yield f"(drop (call $s_intersect {words} {temp} {hand} {kept}))"
-        yield f"(drop (call $s_without {words} {kept} {hand} {kept}))"
-        yield f"(if (call $s_any {words} {temp}) (then {self._pairs(key, ' kept two ranks', kept)}))"
+        hand = self.place(self.program.zones[self.hand], 0)
+        yield self.counted.with_rest_of_hand(hand, self._pairs(key, " kept two ranks", kept))
 
     def _with_piles(self, key: str, which: str) -> Iterator[str]:
         """The rank `$rank` with the ranks of the topmost cards of the open piles of all."""

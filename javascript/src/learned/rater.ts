@@ -48,8 +48,8 @@ export class Rater {
   }
 
   /**
-   * What the net expects of each option of the open question: what the side of the player gains in the deal, in units of
-   * the usual gain.  `steps`: the choices of the deal; the module remembers of them what the seat may know.  `position`: a
+   * What the net expects of each option of the open question: what the side of the player gains from then on in the deal,
+   * in units of the usual gain.  `steps`: the choices of the deal; the module remembers of them what the seat may know.  `position`: a
    * state that looks the same to the seat.  The instance holds no game afterwards.
    */
   values(seat: number, steps: readonly DealStep[], position: State): Float32Array {
