@@ -14,21 +14,20 @@ positions, with a 95 % interval.
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import dataclass, field, replace
-from math import sqrt
 from pathlib import Path
 from time import process_time
 from typing import Any, ClassVar
 
 from revision import measured_on
+from saved import read_saved, write_saved
+from strength import Cell, program_of
 
-from hoyle.dsl.loading import RULESETS, load
+from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.batch.statistics import Z
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.faults import Fault
-from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import maker
 from hoyle.interpreter.players.player import Decision, Player
 from hoyle.interpreter.program import Program
@@ -82,14 +81,12 @@ def measure(name: str, positions: int, seconds: float) -> dict[str, Any]:
     processor): `{"positions": 60, "learned": 31, …, "difference": 0.1, "half": 0.12}`, the latter two of `learned` and
     `think:quick`.  Raises `Fault` if the rules fail.
     """
-    game = load(name).game
-    assert game is not None
-    program, held = lower(game, {}), [Position(0)]
+    program, held = program_of(name), [Position(0)]
     playout = Playout(program, [lambda p, seat: AskedPlayer(p, seat, held)] * program.players, SEED)
     agreed = dict.fromkeys(ASKED, 0)
-    differences: list[int] = []
+    difference = Cell()
     end, index = process_time() + seconds, 0
-    while len(differences) < positions and process_time() < end:
+    while difference.deals < positions and process_time() < end:
         held[0] = position = Position(Dice(SEED, index, 1_000).below(LATEST))
         for _ in playout.moves(index):
             if position.judged is not None or process_time() > end:
@@ -100,13 +97,10 @@ def measure(name: str, positions: int, seconds: float) -> dict[str, Any]:
         same = {one: choice == position.judged for one, choice in position.chosen.items()}
         for one in ASKED:
             agreed[one] += same[one]
-        differences.append(same["learned"] - same["think:quick"])
-    count = len(differences)
-    if not count:
-        return {"positions": 0}
-    mean = sum(differences) / count
-    spread = sqrt(sum((one - mean) ** 2 for one in differences) / max(1, count - 1) / count)
-    return {"positions": count, **agreed, "difference": mean, "half": Z * spread}
+        difference.add([same["learned"] - same["think:quick"]], [1])
+    if difference.deals < 2:
+        return {"positions": difference.deals}
+    return {"positions": difference.deals, **agreed, "difference": difference.mean, "half": Z * difference.error}
 
 
 def written(saved: dict[str, Any]) -> str:
@@ -146,7 +140,7 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    saved: dict[str, Any] = json.loads(SAVED.read_text("utf-8")) if SAVED.is_file() else {}
+    saved: dict[str, Any] = read_saved(SAVED)
     if given.measure is not None:
         for name in given.measure or sorted(path.stem for path in RULESETS.glob("*.hoyle")):
             if given.keep and name in saved:
@@ -158,7 +152,7 @@ def main() -> None:
                 continue
             print(name, saved[name], flush=True)
             if given.keep:
-                SAVED.write_text(json.dumps(saved, indent=1, sort_keys=True) + "\n", "utf-8")
+                write_saved(SAVED, saved)
     if given.write:
         WRITTEN.write_text(written(saved), "utf-8")
     elif not given.keep:

@@ -19,15 +19,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import Path
-from statistics import mean, stdev
-from typing import Any, ClassVar
+from statistics import mean
+from typing import ClassVar
 
 from dds import as_bridge
 from endplay.dds import par
 from endplay.types import Deal, Player, Vul
 from revision import measured_on
+from strength import Cell
 
 from hoyle.dsl.loading import load
 from hoyle.interpreter.batch.playout import Playout
@@ -200,31 +200,36 @@ def row(name: str, deals: int) -> str:
     found = [table.play(index) for index in range(deals)]
     bid = [one for one in found if one.level]
     away = [abs(one.score - one.par) for one in found]
-    half = Z * stdev(away) / sqrt(len(away)) if len(away) > 1 else 0.0
     made, doubled = (
         f"{100 * mean(shares):.0f} %" if shares else "none"
         for shares in ([one.made for one in bid], [one.stake > 1 for one in bid])
     )
     level = f"{mean(one.level for one in bid):.1f}" if bid else "none"
     return (
-        f"| `{name}` | {deals} | {mean(away):.0f} ± {half:.0f} | {deals - len(bid)} | {level} | "
+        f"| `{name}` | {deals} | {estimate(away)} | {deals - len(bid)} | {level} | "
         f"{sum(one.level == 7 for one in found)} | {made} | {doubled} | "
         f"{sum(one.level >= 3 and one.made for one in bid)} |"
     )
 
 
-def against(deals: int) -> tuple[float, float]:
-    """What `learned` gains in a deal over the simple bidder, both sides together, and half of the interval."""
+def estimate(values: Sequence[int]) -> str:
+    """The mean of some values, with its interval."""
+    cell = Cell()
+    cell.add(values, [1] * len(values))
+    return f"{cell.mean:.0f} ± {Z * cell.error:.0f}"
+
+
+def against(deals: int) -> str:
+    """What `learned` gains in a deal over the simple bidder, both sides together."""
     tables = [Bridge([PLAYERS["learned" if seat % 2 == side else "points"] for seat in range(4)]) for side in range(2)]
     gains = [
         sum((1, -1)[side] * table.play(index).score for side, table in enumerate(tables)) for index in range(deals)
     ]
-    return mean(gains), Z * stdev(gains) / sqrt(deals) if deals > 1 else 0.0
+    return estimate(gains)
 
 
 def written(deals: int) -> str:
     """The page."""
-    gain, half = against(deals)
     head = (
         "player",
         "deals",
@@ -246,7 +251,7 @@ def written(deals: int) -> str:
             f"|---|{'--:|' * (len(head) - 1)}",
             *(row(name, deals) for name in PLAYERS),
             "",
-            f"`learned` against `points`, {deals} deals, each played twice: {gain:+.0f} ± {half:.0f} points a deal.",
+            f"`learned` against `points`, {deals} deals, each played twice: {against(deals)} points a deal.",
             "",
             measured_on(),
             "",
@@ -260,7 +265,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--write", type=Path)
     given = parser.parse_args()
-    text: Any = written(given.deals)
+    text = written(given.deals)
     if given.write is None:
         print(text)
     else:

@@ -20,15 +20,15 @@ computes how much more the best answer to a player wins in a deal than it would 
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from time import process_time
 from typing import Any
 
 from revision import measured_on
-from strength import Cell, Table
+from saved import read_saved, write_saved
+from strength import Cell, Table, program_of
 
-from hoyle.dsl.loading import RULESETS, load
+from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.batch.module_players import ModulePlayersCompared
 from hoyle.interpreter.batch.modules import ADDED, Games, code_for, seating
 from hoyle.interpreter.batch.playout import Playout
@@ -38,7 +38,6 @@ from hoyle.interpreter.batch.work import sides
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.learning.store import find, find_shipped
 from hoyle.interpreter.learning.weights import WeightsHead
-from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import maker
 from hoyle.interpreter.players.think import thinker_of
 from hoyle.interpreter.program import Program
@@ -48,13 +47,6 @@ WRITTEN = Path(__file__).with_name("learned.md")
 SEED, GAMES = 20_261_125, 300
 """The seed of all games, and how many are played against players who choose at random."""
 OPPONENTS = ("random", "sound", "think:quick")
-
-
-def program_of(name: str) -> Program:
-    """The program of a ruleset, with its usual options."""
-    game = load(name).game
-    assert game is not None
-    return lower(game, {})
 
 
 def rate_inside(program: Program, seconds: float) -> float:
@@ -120,7 +112,7 @@ def lesson_of(head: WeightsHead) -> str:
 
 def measure(names: list[str], seconds: float, opponents: list[str], *, anew: bool, keep: bool) -> dict[str, Any]:
     """Measure rulesets; with `keep` what comes of it is added to the file."""
-    saved: dict[str, Any] = json.loads(SAVED.read_text("utf-8")) if SAVED.is_file() else {}
+    saved: dict[str, Any] = read_saved(SAVED)
     for name in names or sorted(path.stem for path in RULESETS.glob("*.hoyle")):
         program = program_of(name)
         found = find(program)
@@ -145,7 +137,7 @@ def measure(names: list[str], seconds: float, opponents: list[str], *, anew: boo
         except Fault as error:
             print(name, error.message, flush=True)
         if keep:
-            SAVED.write_text(json.dumps(saved, indent=1, sort_keys=True) + "\n", "utf-8")
+            write_saved(SAVED, saved)
     return saved
 
 
@@ -250,13 +242,13 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    saved: dict[str, Any] = json.loads(SAVED.read_text("utf-8")) if SAVED.is_file() else {}
+    saved: dict[str, Any] = read_saved(SAVED)
     if given.measure is not None:
         saved = measure(given.measure, given.seconds, given.against, anew=given.anew, keep=given.keep)
     for name in given.exploitability:
         saved.setdefault(name, {})["exploitability"] = exploitability(name, given.players, given.drawn)
         if given.keep:
-            SAVED.write_text(json.dumps(saved, indent=1, sort_keys=True) + "\n", "utf-8")
+            write_saved(SAVED, saved)
     if given.write:
         WRITTEN.write_text(written(saved), "utf-8")
     elif not given.keep:

@@ -23,7 +23,6 @@ three games went before, to make the script work.  Exit code 3: a program that w
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from abc import abstractmethod
 from collections import OrderedDict
@@ -35,6 +34,7 @@ from typing import Any
 
 from learned import program_of
 from revision import measured_on
+from saved import read_saved, write_saved
 
 from hoyle import Card, LegalChoice
 from hoyle.interpreter.batch.playout import Playout
@@ -252,14 +252,14 @@ def main() -> int:
     if lacking := sorted({one for name in chosen for one in missing(COMPARISONS[name].needs)}):
         print(f"not installed: {', '.join(lacking)}", file=sys.stderr)
         return NOT_INSTALLED
-    rows: dict[str, dict[str, Any]] = json.loads(SAVED.read_text("utf-8")) if SAVED.is_file() else {}
+    rows: dict[str, dict[str, Any]] = read_saved(SAVED)
     for name in chosen:
         row = COMPARISONS[name].play(given.games or COMPARISONS[name].games)
         rows[name] = {"opponent": row.opponent, "ruleset": row.ruleset, "games": row.games, "note": row.note}
         rows[name] |= {"value": row.gain.value, "low": row.gain.low, "high": row.gain.high}
         print(name, rows[name], flush=True)
         if given.keep:
-            SAVED.write_text(json.dumps(rows, indent=1, sort_keys=True) + "\n", "utf-8")
+            write_saved(SAVED, rows)
     if given.write:
         WRITTEN.write_text(written(rows), "utf-8")
     print(f"\n{measured_on()}")

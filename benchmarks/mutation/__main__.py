@@ -117,7 +117,8 @@ def main() -> None:
 
     def keep(mutant: Mutant, found: dict[str, Any]) -> None:
         results[mutant.key] = {**found, "revision": revision}
-        (store / "results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
+        if not given.whole or found["state"] != "survived":
+            (store / "results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
         print(results[mutant.key], mutant.path, mutant.line, mutant.operator, mutant.key, flush=True)
 
     if pages:
@@ -131,12 +132,8 @@ def main() -> None:
         for n, mutant in enumerate(wanted, 1):
             if time.monotonic() > end:
                 break
-            results[mutant.key] = {**tester.test(mutant, given.budget), "revision": revision}
-            if not given.whole or results[mutant.key]["state"] != "survived":
-                (store / "results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
-            print(
-                n, len(wanted), results[mutant.key], mutant.path, mutant.line, mutant.operator, mutant.key, flush=True
-            )
+            print(n, len(wanted), end=" ")
+            keep(mutant, tester.test(mutant, given.budget))
 
     if wanted:
         first = {key: found["by"] for key, found in known.items() if "by" in found}

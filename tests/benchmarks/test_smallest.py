@@ -22,6 +22,7 @@ LIBRARIES = {
     "newberry_by_hand",
     "old_sound",
     "revision",
+    "saved",
     "tree_search",
 }
 """Files that benchmarks import: they are not run by themselves."""
