@@ -195,11 +195,11 @@ def combinations(
     default = game.players[2]
     players = [n for n in game.counts if n not in game.paired or (n % 2 == 0 and n >= 4)]
     players.sort(key=lambda n: n != default)
-    values = [list(values_of(option)) for option in options]
+    values = [values_of(option) for option in options]
     for number, option in enumerate(options):
         if option in extremes:
             known = values[number]
-            values[number] = list(dict.fromkeys((known[0], min(known), max(known))))
+            values[number] = tuple(dict.fromkeys((known[0], min(known), max(known))))
     total = len(players)
     for listed in values:
         total *= len(listed)
