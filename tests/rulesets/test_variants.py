@@ -36,6 +36,8 @@ def test_stuck_at_seven_lets_the_dealer_fold_only_with_seven_points(tables, fixe
     assert "fold" not in match.options()
     stuck = set()
     for seed in range(40):
+        if stuck == {True, False} and seed >= 10:
+            break
         match, dice = tables.match("stuck_at_seven", seed=seed), Dice(seed)
         while match.question is not None:
             options = match.options()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from hoyle.interpreter.engine import Dice
 
-GAMES = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
 SIGN = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 SISTER = {"clubs": "spades", "spades": "clubs", "hearts": "diamonds", "diamonds": "hearts", "no trump": ""}
 STRAINS = [*SIGN.values(), "no trump"]
@@ -184,12 +184,14 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
 @pytest.mark.parametrize("exchange_choice", ["fixed", "bidder_names"])
 @pytest.mark.parametrize("all_pass", ["redeal_same_dealer", "next_dealer"])
 def test_the_games_contain_every_kind_of_event(exchange_choice, all_pass, tables, strategies):
+    every = {(result, alone) for result in ("made", "set") for alone in (False, True)} | {"exchange", "passed out"}
     seen, options = set(), {"exchange_choice": exchange_choice, "all_pass": all_pass, "deals_each": 4}
     for seed in range(8):
         seen |= follow(tables.match("bid_euchre", options, seed=seed), lively, Dice(seed))
         seen |= follow(tables.match("bid_euchre", options, seed=seed), strategies["shy"], Dice(seed))
-    results = {(result, alone) for result in ("made", "set") for alone in (False, True)}
-    assert seen >= results | {"exchange", "passed out"}
+        if seen >= every:
+            return
+    assert seen >= every
 
 
 # ------------------------------------------------------------------------------------------------------- single rules
@@ -257,7 +259,7 @@ def test_the_score_of_every_result(made_scores, lone_pays, alone, tables, gains_
     """BE17: every number bid with every number of tricks.  The same deals are played under each bid."""
     options = {"made_scores": made_scores, "lone_pays": lone_pays, "lone_exchange": 0, "deals_each": 1}
     seen = set()
-    for seed in range(160):  # each bid in each strain, four times
+    for seed in range(40):  # each bid in each strain
         bid = seed % 8 + 1
         match, dice = tables.match("bid_euchre", options, seed=seed), Dice(seed)
         bidder = match.actor

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from hoyle.interpreter.engine import Dice
 
-GAMES = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
 SEATS = "ABCD"
 OPTIONS = {
     "target": [1, 3, 13],

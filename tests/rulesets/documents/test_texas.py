@@ -7,6 +7,7 @@ what every player owes and who wins, and compares.
 from __future__ import annotations
 
 import itertools
+import os
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.records import Assigned, Chosen, Drawn, Moved, PhaseBegan, PhaseEnded, Shuffled, Where
 
-GAMES = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
 COURT = ("ranked", "tens", "ace_one")
 ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 HAND = {3: 4, 4: 5, 5: 6, 6: 7}  # TX18, 20, 240, 244, 248
@@ -237,6 +238,8 @@ def test_many_games_contain_ties_sweeps_and_exhaustion(name, tables):
         standings = [values for _, values in match.result().standings]
         reached["shared"] += match.result().tie
         reached["looked back"] += 0 < standings[0][0] == standings[1][0] and standings[0] != standings[1]
+        if all(reached.values()):
+            return
     assert all(reached.values()), reached
 
 
@@ -302,17 +305,21 @@ CASES = [
 ]
 
 
+THIN = {3: 1, 4: 6, 5: 24, 6: 120}
+"""One in so many divisions is tried in each case, by the number of players."""
+
+
 @pytest.mark.parametrize(("name", "tied_last", "sweep"), CASES)
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_scores_of_every_division_of_the_tricks(name, tied_last, sweep, players, tables, fixed, gains_of):
     options = {"thrower_tied_last": tied_last, "target": 500} | ({"reverse_sweep": sweep} if sweep else {})
-    every = splits(HAND[players], players)
+    every, case = splits(HAND[players], players), CASES.index((name, tied_last, sweep))
     for number, split in enumerate(every):
-        # With four or more players the thrower's seat changes with the split.  Trying all seats with each split would
-        # take too long.
-        for thrower in range(players) if players < 4 else [number % players]:
-            if players > 4 and number % (3 if players == 5 else 12) and len(set(split)) > 2:
-                continue
+        # The thrower's seat changes with the split.  All seats with each split, and with many players each split in each
+        # case, would take too long: then the cases share the splits.
+        if (number - case) % THIN[players] and "HOYLE_SLOW_TESTS" not in os.environ:
+            continue
+        for thrower in [(number + case) % players]:
             match, worth = staged(tables, fixed, name, split, thrower, options, players)
             expected = owed(
                 worth,

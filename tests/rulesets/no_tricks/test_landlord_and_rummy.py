@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hoyle.interpreter.engine import Dice
 
-GAMES = settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "Little", "Big"]
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.records import Moved
 
-GAMES = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hoyle.interpreter.engine import Dice
 
-GAMES = settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow])
 ORDER = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"]
 
 

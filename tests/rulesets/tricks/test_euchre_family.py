@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from hoyle.interpreter.engine import Dice
 
-GAMES = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 NAMES = {sign: name for name, sign in SIGNS.items()}
 SISTER = {"♣": "♠", "♠": "♣", "♦": "♥", "♥": "♦"}

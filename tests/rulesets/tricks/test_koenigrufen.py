@@ -349,10 +349,12 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
 
 
 def test_every_game_is_played(tables):
-    seen = set()
+    seen, every = set(), set(PRICE) | {"trischaken", "made", "lost", "announced", "bird"}
     for seed in range(5):
         match = tables.match("koenigrufen", {"deals": 24}, seed=seed)
         referee = Koenigrufen(match)
         assert match.follow(referee, eager, Dice(seed), str)
         seen |= referee.seen
-    assert set(PRICE) | {"trischaken", "made", "lost", "announced", "bird"} <= seen
+        if every <= seen:
+            break
+    assert every <= seen

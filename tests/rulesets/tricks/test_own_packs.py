@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hoyle.interpreter.engine import Dice
 
-GAMES = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 COLOURS = ["black", "green", "red", "yellow"]
 
 

@@ -140,6 +140,8 @@ def test_the_bidders_win_if_both_sides_reach_the_target(tables, strategies):
         assert match.follow(referee, strategies["eager"], Dice(seed))
         assert {p % 2 for p in match.result().winners} == referee.winners
         fewer_points_won += len(referee.winners) == 1 and referee.points[min(referee.winners)] < max(referee.points)
+        if fewer_points_won and seed >= 9:
+            break
     assert fewer_points_won
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from hoyle.interpreter.engine import Dice
 
-GAMES = settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=3, suppress_health_check=[HealthCheck.too_slow])
 SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 

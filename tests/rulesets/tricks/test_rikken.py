@@ -185,13 +185,15 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
 
 
 def test_the_games_contain_every_kind_of_contract(tables):
-    seen = set()
+    seen, every = set(), {"rik", "rik better", "troela", "ace", "made", "lost", "passed"}
     for seed in range(8):
         match = tables.match("rikken", {"deals": 20}, seed=seed)
         referee = Rikken(match)
         assert match.follow(referee, eager, Dice(seed), str)
         seen |= referee.seen
-    assert {"rik", "rik better", "troela", "ace", "made", "lost", "passed"} <= seen
+        if every <= seen:
+            break
+    assert every <= seen
 
 
 def test_a_card_that_stands_for_the_suit_called(tables, fixed):

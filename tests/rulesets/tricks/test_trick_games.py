@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.story.view import UNSEEN
 
-GAMES = settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=3, suppress_health_check=[HealthCheck.too_slow])
 ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 JOKER = "Joker"
 

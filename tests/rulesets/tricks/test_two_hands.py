@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.records import Where
 
-GAMES = settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 class Referee:
