@@ -365,13 +365,8 @@ def right_lines(text: str, planted: str, edit: Edit) -> set[int]:
 
 
 def plant(tallies: dict[str, Tally], thin: int) -> None:
-    """Plant every slip at some places in one of `thin` rulesets, and in another one if it has no place there.
-
-    If `thin` is more than one, at one place only, and in few rulesets: each must also be loaded without a slip.
-    """
+    """Plant every slip in one of `thin` rulesets, and in another one if it has no place there."""
     paths = sorted(RULESETS.glob("*.hoyle"))
-    if thin > 1:
-        paths = paths[3::6]
     clean: dict[Path, set[tuple[str, str]]] = {}
     for turn, (name, slip) in enumerate(SLIPS.items()):
         tally = tallies.setdefault(name, Tally())
@@ -384,8 +379,6 @@ def plant(tallies: dict[str, Tally], thin: int) -> None:
                 clean[path] = {(d.code, d.message) for d in found_in(path, text)}
             edits = list(slip(text))
             chosen = edits if len(edits) <= PLACES else [edits[0], edits[len(edits) // 2], edits[-1]]
-            if thin > 1:
-                chosen = edits[turn % max(1, len(edits)) :][:1]
             for edit in chosen:
                 planted = text[: edit.start] + edit.text + text[edit.end :]
                 new = [d for d in found_in(path, planted) if (d.code, d.message) not in clean[path]]

@@ -89,6 +89,8 @@ _WORDS = {*tables().words, "trump"}  # words of the language, too: `or a draw`
 def test_edits_that_change_nothing_bring_no_message() -> None:
     dice = random.Random(29)
     paths = sorted(RULESETS.glob("*.hoyle"))
+    if "HOYLE_EDITS" not in os.environ:
+        paths = paths[::8]  # each must also be loaded without an edit
     alarms: list[str] = []
     made: Counter[str] = Counter()
     waiting = {}
