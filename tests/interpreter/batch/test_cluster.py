@@ -122,16 +122,16 @@ def test_workers_with_other_rules_or_code_are_refused(dask, program, monkeypatch
 def test_a_killed_worker_does_not_change_the_digest(dask, program) -> None:
     work = Simulation(program(), ("random", "sound") * 2, 3)
     before = set(threading.enumerate())
-    steps = cluster.run_on(work, 300, dask.address, chunk=4)
+    steps = cluster.run_on(work, 100, dask.address, chunk=2)
     next(steps)
     dask.workers[0].send_signal(signal.SIGKILL)
     last = finish(steps)
     assert dask.workers[0].wait(60) == -signal.SIGKILL
-    assert last.done == 300
+    assert last.done == 100
     for thread in set(threading.enumerate()) - before:
         thread.join(20)
     assert set(threading.enumerate()) <= before, "the client left something running"
-    assert last.sums.digest() == finish(run(work, 300, workers=1)).sums.digest()
+    assert last.sums.digest() == finish(run(work, 100, workers=1)).sums.digest()
 
 
 @pytest.mark.parametrize("wasmtime", [True, False])

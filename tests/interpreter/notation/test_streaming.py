@@ -111,8 +111,8 @@ def test_missing_files(tmp_path: Path) -> None:
         assert found == read_script(path)[1]
 
 
-def test_shipped_games_are_read_the_same() -> None:
-    for path in GAMES.glob("*.play"):
-        script, _ = parse_script(path.read_bytes(), str(path))
-        assert script is not None
-        assert tuple(games(path)) == script.games
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*.play")), ids=lambda path: path.stem)
+def test_shipped_games_are_read_the_same(path: Path) -> None:
+    script, _ = parse_script(path.read_bytes(), str(path))
+    assert script is not None
+    assert tuple(games(path)) == script.games

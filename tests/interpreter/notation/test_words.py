@@ -59,14 +59,14 @@ def test_jokers_and_cards_without_suits() -> None:
 
 
 @pytest.mark.parametrize("ascii", [False, True])
-def test_every_card_is_read_back(ascii: bool) -> None:
-    for name in sorted(rulesets())[ascii::3]:
-        words = words_of(name, ascii=ascii)
-        for card, face in enumerate(words.program.deck):
-            assert words.read_card(words.card(card)) == face, name
-            assert words.read_card(words.card(card).lower()) == face, name
-        if ascii:
-            assert all(words.card(card).isascii() for card in range(len(words.program.deck))), name
+@pytest.mark.parametrize("name", sorted(rulesets()))
+def test_every_card_is_read_back(name: str, ascii: bool) -> None:
+    words = words_of(name, ascii=ascii)
+    for card, face in enumerate(words.program.deck):
+        assert words.read_card(words.card(card)) == face
+        assert words.read_card(words.card(card).lower()) == face
+    if ascii:
+        assert all(words.card(card).isascii() for card in range(len(words.program.deck)))
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))

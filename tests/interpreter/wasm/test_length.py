@@ -33,7 +33,7 @@ main
 def test_an_endless_game_is_cut_and_reported(tmp_path, capsys, command):
     rules = tmp_path / "endless.hoyle"
     rules.write_text(ENDLESS)
-    arguments = [command, *[str(rules)] * (2 if command == "compare" else 1), "-n", "2", "-w", "1"]
+    arguments = [command, *[str(rules)] * (2 if command == "compare" else 1), "-n", "1", "-w", "1"]
     reports = []
     for engine in ("python", "wasm"):
         assert run([*arguments, "--engine", engine]) == 0

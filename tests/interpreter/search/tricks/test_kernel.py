@@ -147,7 +147,7 @@ OFF = [frozenset[str](), *(frozenset({name}) for name in REFINEMENTS), frozenset
 @pytest.mark.parametrize("off", OFF, ids=lambda off: "+".join(sorted(off)) or "all on")
 def test_it_finds_what_exhaustive_play_finds(off: frozenset[str]) -> None:
     kernel, dice = TrickKernel(), random.Random(len(off) * 7 + 1)
-    for _ in range(60):
+    for _ in range(20):
         deal = random_deal(dice)
         assert solved(kernel, deal, off) == solved(kernel, deal, off, falling=True) == exhaustive(deal), (deal, off)
 
@@ -179,6 +179,8 @@ def test_a_bound_that_is_not_sound_is_found() -> None:
         expected = exhaustive(deal)
         kernel.begin(planted.described(0), planted.hands[0].bit_count(), 1 << 24)
         wrong += expected > 0 and kernel.makes(-1, expected, 10**9) != 1
+        if wrong:
+            break
     assert wrong
 
 
