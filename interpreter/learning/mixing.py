@@ -25,7 +25,7 @@ LEARNING, PLAYING = 0.3, 0.1
 choices of the player's own lessons.
 """
 FEWEST = 200_000
-"""The fewest choices of these games."""
+"""The fewest choices of these games, or as many as the lessons had, if those were fewer."""
 GAMES = 1_000_000
 """More games than there are choices for."""
 
@@ -59,5 +59,5 @@ def beaten_by(made: Lessons, mixing: float) -> NetStrength:
     machine.mix(0.0)
     choices = max(1, int(LEARNING * made.choices))
     *_, last = lessons(made.program, choices=choices, seed=made.seed, begin_with=weights, against=against)
-    budget = max(FEWEST, int(PLAYING * made.choices)) // max(1, made.program.players)
+    budget = max(min(FEWEST, made.choices), int(PLAYING * made.choices)) // max(1, made.program.players)
     return strength(last.machine, SECOND_NET, GAMES, whole=made.whole, choices=budget, seconds=0.0)

@@ -19,10 +19,11 @@ def test_the_help_names_the_commands(installed: Installed) -> None:
         assert command in done.stdout
 
 
-def test_every_shipped_ruleset_passes_the_check(installed: Installed) -> None:
+def test_shipped_rulesets_pass_the_check(installed: Installed) -> None:
+    """One in eight; `test_packaging.py` compares the wheel with the checkout, whose rulesets are all checked elsewhere."""
     rule_files = sorted(map(str, (installed.package / "rulesets").rglob("*.hoyle")))
-    assert rule_files
-    done = installed.run("check", "--no-play", *rule_files)
+    assert len(rule_files) > 80
+    done = installed.run("check", "--no-play", *rule_files[::8])
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
