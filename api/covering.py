@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ..dsl.codes.reporting import ScriptError
-from ..interpreter.errors import game_error
+from ..interpreter.errors import GameError, game_error
 from ..interpreter.fuzz.scripted import CoveredRule, ScriptCoverage
-from ..interpreter.game import GameError
 from ..interpreter.notation.model import ScriptedGame
 from ..interpreter.opening.rulesets import Rulesets
 from .results import CellValue, Report, report

@@ -10,8 +10,7 @@ from pathlib import Path
 from ..dsl.codes.reporting import ScriptError
 from ..interpreter.batch.pool import cores
 from ..interpreter.engine import State
-from ..interpreter.errors import game_error
-from ..interpreter.game import GameError
+from ..interpreter.errors import GameError, game_error
 from ..interpreter.notation.model import ScriptedGame
 from ..interpreter.opening.opened import OpenedGame
 from ..interpreter.opening.rulesets import Rulesets

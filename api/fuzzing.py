@@ -8,8 +8,7 @@ from pathlib import Path
 
 from ..dsl.checked import CheckedGame
 from ..dsl.source.writing import write_whole
-from ..interpreter.batch.work import CannotWrite
-from ..interpreter.errors import unfit
+from ..interpreter.errors import CannotWrite, unfit
 from ..interpreter.fuzz.ground import stepwise_code
 from ..interpreter.fuzz.module import MODULE
 from ..interpreter.fuzz.report import FuzzReport, ReportedFailure

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from ..dsl.checked import CheckedGame
 from ..dsl.loading import LoadedGame, find_ruleset, load
@@ -63,6 +63,11 @@ def loaded(rules: AnyRules, variants: Variants = (), *, advice: bool = True) -> 
     return LoadedGame(rules.opened.game, ())
 
 
+def are_opened(rules: AnyRules) -> TypeGuard[Rules]:
+    """Whether rules that `loaded` takes are `hoyle.Rules`.  What games are played with need not be loaded to say no."""
+    return not isinstance(rules, str | Path | Source | LoadedGame | CheckedGame)
+
+
 def several(variants: Variants) -> tuple[str | Path | Source, ...]:
     """The variants one by one."""
     return (variants,) if isinstance(variants, str | Path | Source) else tuple(variants)
@@ -72,7 +77,7 @@ def checked(rules: AnyRules, variants: Variants = (), *, advice: bool = True) ->
     """The checked game of some rules; see `loaded`.  Raises `RulesError` with all errors if they have any."""
     found = loaded(rules, variants, advice=advice)
     if found.game is None:
-        from ..interpreter.game import RulesError
+        from ..interpreter.errors import RulesError
 
         raise RulesError(*(one for one in found.diagnostics if one.severity == "error"))
     return found.game
@@ -105,15 +110,14 @@ def lowered(
     `hoyle.Rules` have their options and number of players already.  Raises `RulesError`.
     """
     from ..interpreter.errors import unfit, wrong
-    from ..interpreter.game import Rules
     from ..interpreter.lowering import SettingsError, lower
     from ..interpreter.opening.options import given_options
 
-    if isinstance(rules, Rules):
+    game = checked(rules, variants, advice=False)
+    if are_opened(rules):
         if options or preset is not None or seats not in (None, rules.program.players):
             raise wrong("these rules have their options and players already; give a name, a path or a text")
-        return checked(rules, variants), rules.program
-    game = checked(rules, variants, advice=False)
+        return game, rules.program
     if seats is None and len(names) > game.players[2] and len(names) in game.counts:
         seats = len(names)
     try:

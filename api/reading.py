@@ -22,13 +22,13 @@ from ..dsl.source.span import Source
 from ..dsl.syntax import nodes as n
 from ..dsl.syntax.parser import parse
 from ..interpreter.errors import UnknownDocument
-from ..interpreter.game import Rules
 from ..interpreter.lowering import SettingValue
 from ..interpreter.opening.options import given_options
 from .opening import (
     AnyRules,
     OptionValues,
     Variants,
+    are_opened,
     checked,
     settled,
     several,
@@ -105,7 +105,7 @@ def rulebook(
 
 def _given(rules: AnyRules, game: CheckedGame, options: OptionValues | None, preset: str | None, players: int | None):
     """The values of the options.  `hoyle.Rules` have theirs."""
-    if isinstance(rules, Rules):
+    if are_opened(rules):
         options = {**rules.options, **given_options(options)}
     return settled(game, options, preset, players).values
 

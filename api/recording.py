@@ -9,15 +9,9 @@ from ..dsl.loading import load
 from ..dsl.source.span import Source
 from ..interpreter.batch.recorded import GAMES_IN_A_FILE, RecordedSimulation
 from ..interpreter.batch.work import Simulation
+from ..interpreter.errors import UnusableFolder
 from ..interpreter.game import Rules
 from .opening import AnyRules
-from .running import CannotPlay
-
-
-class UnusableFolder(CannotPlay):
-    """Games cannot be written where they were to be written.  `unwritten`: the operating system refuses it."""
-
-    unwritten: bool = False
 
 
 def rules_from(ruleset: str, folder: Path) -> str:

@@ -11,8 +11,8 @@ from importlib.util import find_spec
 from typing import Generic, Literal, TypeVar
 
 from ..interpreter.batch.pool import BatchProgress
-from ..interpreter.batch.work import CannotWrite, FailedGame, SharedWork, Work
-from ..interpreter.errors import CannotPlay, wrong
+from ..interpreter.batch.work import FailedGame, SharedWork, Work
+from ..interpreter.errors import CannotPlay, CannotWrite, wrong
 from ..interpreter.players import UnknownPlayer, maker, plays_inside
 from ..interpreter.program import Program
 from .opening import PlayerNames

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..dsl.codes.reporting import ScriptError
-from ..interpreter.errors import game_error, nobody, wrong
-from ..interpreter.game import GameError
+from ..interpreter.errors import GameError, game_error, nobody, wrong
 from ..interpreter.opening.rulesets import Rulesets
 from .results import framed
 from .scripts import AnyScript, games_of

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..dsl.source.writing import write_whole
-from ..interpreter.batch.work import CannotWrite
+from ..interpreter.errors import CannotWrite
 from ..interpreter.learning.weights import weights_in
 from .opening import AnyRules, OptionValues, Variants, lowered
 from .results import CellValue, Report, framed, report

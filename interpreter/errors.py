@@ -130,6 +130,19 @@ class CannotPlay(GameError):
         self.rules = rules
 
 
+class UnusableFolder(CannotPlay):
+    """Games cannot be written where they were to be written.  `unwritten`: the operating system refuses it."""
+
+    unwritten: bool = False
+
+
+class CannotWrite(GameError):
+    """A game could not be written to a file: where, and why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(report("E1098", CALL, why=why))
+
+
 class NoAnswer(GameError):
     """Games cannot be solved, judged or counted."""
 

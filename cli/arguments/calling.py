@@ -67,10 +67,7 @@ def calling() -> Generator[None]:
 
     Rules with mistakes: the mistakes and exit code 1.  Settings, players or other arguments that do not fit: exit code
     2.  Games that could not be played to their end, or not at all: exit code 1.  A file that cannot be written: 74."""
-    from ...api.recording import UnusableFolder
-    from ...api.running import CannotPlay
-    from ...interpreter.batch.work import CannotWrite
-    from ...interpreter.game import GameError, RulesError
+    from ...interpreter.errors import CannotPlay, CannotWrite, GameError, RulesError, UnusableFolder
 
     try:
         yield

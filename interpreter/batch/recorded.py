@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
+from ..errors import CannotWrite
 from ..notation import model as m
 from ..notation.writer import write_game
 from ..program import RNG, DealCards, Program
@@ -22,7 +23,7 @@ from ..text.parse import Words
 from ..traversal import carried_out
 from .playout import Outcome
 from .sums import GameSums
-from .work import BatchPart, CannotWrite, Simulation, SimulationRunner
+from .work import BatchPart, Simulation, SimulationRunner
 
 GAMES_IN_A_FILE = 100
 """How many games a file holds at most.  Such a batch is played in chunks of this length."""

@@ -13,10 +13,8 @@ from dataclasses import dataclass
 from operator import sub
 from typing import ClassVar, Generic, TypeVar
 
-from ...dsl.codes.reporting import report
 from ...dsl.source.span import Span
 from ..engine import Fault
-from ..errors import CALL, GameError
 from ..learning.weights import Weights
 from ..players import BadPlayer, UnknownPlayer, maker, makers, plays_inside
 from ..program import Program
@@ -24,13 +22,6 @@ from .playout import Outcome, Playout, sides_are
 from .sums import EARLY, GameSums
 
 S = TypeVar("S")
-
-
-class CannotWrite(GameError):
-    """A game could not be written to a file: where, and why."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(report("E1098", CALL, why=why))
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
 from importlib.util import find_spec
-from typing import Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Literal, ParamSpec, TypeVar
 
 from ...dsl.codes.reporting import report
 from ...dsl.source.span import Span
@@ -17,8 +17,11 @@ from ..program import Program
 from ..text.parse import Words
 from ..wording.names import Names
 from .choices import LegalChoice
-from .executors import Executor, InstancePool, ModuleExecutor, PythonExecutor, Raw, Uncompilable
+from .executors import Executor, PythonExecutor, Raw
 from .values import ValueConverter
+
+if TYPE_CHECKING:
+    from .modules import InstancePool
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -94,6 +97,8 @@ class Setup:
         """The module of the game; None if games are played with the Python engine."""
         if self._wanted == "python" or (self._wanted is None and find_spec("wasmtime") is None):
             return None
+        from .modules import InstancePool, Uncompilable
+
         try:
             return InstancePool(self.program)
         except Uncompilable:
@@ -108,7 +113,11 @@ class Setup:
 
     def new_executor(self) -> Executor:
         """Make an executor for one game."""
-        return ModuleExecutor(self.rooms) if self.rooms is not None else PythonExecutor(self.engine)
+        if self.rooms is None:
+            return PythonExecutor(self.engine)
+        from .modules import ModuleExecutor
+
+        return ModuleExecutor(self.rooms)
 
     def choice(self, ask: int, raw: Raw) -> LegalChoice:
         """The object for a choice."""

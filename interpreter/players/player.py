@@ -15,15 +15,14 @@ from typing import TYPE_CHECKING, ClassVar
 from ...dsl.limits import MOST_OFFERED
 from ..engine import Dice, Engine, Fault, State
 from ..errors import wrong
-from ..learning.remembered import remembered
 from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
 from ..records import AnyRecord, Choice
-from ..search.history import History
-from ..search.seen import SeenDeal
 from ..story.view import View
 from .sampling import exchanged_for, imagined_slots
 
 if TYPE_CHECKING:
+    from ..search.history import History
+    from ..search.seen import SeenDeal
     from ..search.thinker import Thought
     from ..wasm.learned.memory import DealMemory
 
@@ -167,6 +166,13 @@ def decision_of(
             return None
         return engine.view(State(values), player)
 
+    def remembered_in(memory: DealMemory) -> bytes | None:
+        if history is None:
+            return None
+        from ..learning.remembered import remembered  # most players do not ask
+
+        return remembered(history, player, state.values, memory, engine)
+
     return Decision(
         player,
         view,
@@ -179,5 +185,5 @@ def decision_of(
         lambda: None if history is None else history.seen_by(player, state.values),
         lambda dice: exchanged_for(program, state.values, view, dice),
         lambda: None if history is None else history.heard_by(player, state.values),
-        lambda memory: None if history is None else remembered(history, player, state.values, memory, engine),
+        remembered_in,
     )

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..program import Program
 from ..records import Choice
-from ..wasm.search.host import BUDGETS
+from ..wasm.search.host import BUDGETS, Budget
 from .player import Decision, Maker, Player
 
 if TYPE_CHECKING:
-    from ..search.thinker import Budget, Thinker
+    from ..search.thinker import Thinker
 
 NAME = "think"
 KNOBS = {
@@ -63,8 +63,6 @@ class ThinkPlayer(Player):
 
 def budget_of(text: str) -> Budget:
     """The budget for the text after `think:`.  Raises `ValueError` with the reason if it is not valid."""
-    from ..search.thinker import Budget
-
     found, given = dict(BUDGETS[""]), set[str]()
     for part in text.split(":") if text else ():
         name, _, value = part.partition("=")

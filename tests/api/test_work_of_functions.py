@@ -22,7 +22,7 @@ from hoyle.api.running import (
     watched,
 )
 from hoyle.dsl.source.span import Source
-from hoyle.interpreter.batch.work import CannotWrite
+from hoyle.interpreter.errors import CannotWrite
 from hoyle.interpreter.fuzz.scripted import CoveredRule
 from hoyle.interpreter.players import UnknownPlayer
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 HEAVY = {
     "lark",
     "jsonschema",
@@ -42,4 +44,27 @@ def test_a_game_is_opened_without_players_searches_and_lessons() -> None:
     modules = done.stdout.split()
     assert "hoyle.interpreter.game.game" in modules
     kept_out = ("players", "search", "learning", "wasm.search", "wasm.learned")
+    assert not [one for one in modules if one.startswith(tuple(f"hoyle.interpreter.{room}" for room in kept_out))]
+
+
+@pytest.mark.parametrize(
+    ("line", "kept_out"),
+    [
+        ("rulebook kuhn_poker", ("wasm", "players", "batch", "game", "learning")),
+        ("diff kuhn_poker leduc_poker", ("wasm", "players", "batch", "game", "learning")),
+        ("simulate kuhn_poker -n 2 -w 1 --players random", ("game", "notation", "replay", "search.thinker")),
+    ],
+)
+def test_a_command_loads_the_rooms_it_needs(line: str, kept_out: tuple[str, ...]) -> None:
+    code = (
+        "import sys\n"
+        f"sys.argv = ['hoyle', *{line.split()!r}]\n"
+        "from hoyle.cli.main import main\n"
+        "try: main()\n"
+        "except SystemExit as end: assert not end.code, end.code\n"
+        "print(*sys.modules, file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    modules = done.stderr.split()
+    assert "hoyle.interpreter.lowering" in modules
     assert not [one for one in modules if one.startswith(tuple(f"hoyle.interpreter.{room}" for room in kept_out))]

@@ -52,7 +52,7 @@ def convert(scripts: tuple[str, ...], form: ScriptForm | None, output: str | Non
 def _convert(name: str, form: ScriptForm | None, output: str | None, force: bool) -> int:
     from ....api.scripts import convert as converted
     from ....api.scripts import parsed
-    from ....interpreter.game import GameError
+    from ....interpreter.errors import GameError
     from ....interpreter.notation.files import LARGEST
     from ...terminal.diagnostics import echo_diagnostics
 

@@ -86,8 +86,8 @@ def solve(
                130  stopped with Ctrl-C
     """
     from ....api.solving import CannotSolve, solve_first
+    from ....interpreter.errors import GameError
     from ....interpreter.faults import Fault
-    from ....interpreter.game import GameError
 
     ascii_ = (ascii_ or not shows_suits()) and form == "text"
     if deal:
@@ -162,7 +162,7 @@ def _solve_deals(script: str, seconds: float, memory: int, jobs: int, ascii: boo
     """Solve whole deals, and print the tables."""
     from ....api.deal_tables import solve_deals
     from ....api.solving import CannotSolve
-    from ....interpreter.game import GameError
+    from ....interpreter.errors import GameError
 
     if script == "-" or not Path(script).is_file():
         raise click.UsageError(f"there is no file `{visible(script)}`")

@@ -171,9 +171,8 @@ def problem(code: str, message: str = "it is wrong", help: str | None = None) ->
 
 
 def test_what_goes_wrong_becomes_a_message_and_an_exit_code(capsys: pytest.CaptureFixture[str]) -> None:
-    from hoyle.api.recording import UnusableFolder
     from hoyle.api.running import CannotPlay
-    from hoyle.interpreter.batch.work import CannotWrite
+    from hoyle.interpreter.errors import CannotWrite, UnusableFolder
     from hoyle.interpreter.game import GameError, RulesError
 
     def exits(error: BaseException) -> tuple[int, str]:

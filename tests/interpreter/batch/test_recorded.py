@@ -8,7 +8,7 @@ import pytest
 
 from hoyle.interpreter.batch.pool import finish, run
 from hoyle.interpreter.batch.recorded import RecordedSimulation
-from hoyle.interpreter.batch.work import CannotWrite
+from hoyle.interpreter.errors import CannotWrite
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import read_script
 
