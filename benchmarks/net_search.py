@@ -1,0 +1,278 @@
+"""A trial: `think` with what the net of `learned` knows, against `think`, at equal time of the processor.
+
+    python benchmarks/net_search.py knock_rummy gops --seconds 20    # adds to net_search.json
+    python benchmarks/net_search.py --write                          # net_search.md from what was measured
+
+The player in trial samples worlds as `think` does, solves them where `think` does, and drops options half by half, but
+
+    net        in playouts all players choose by the net, each a little unsure of every value, to the end of the deal
+    ahead      the same, but a playout ends where the player's side must choose after two choices; what the net expects
+               of the rest is added
+    root       playouts are those of `think`
+
+and in all three what the net expects of an option at the question itself counts as much as `SHARE` playouts of it;
+beside worlds that are solved, as much as `SOLVED_SHARE` worlds.  Deals, seatings and what is counted are those of
+`strength.py`.  Time is that of the processor.  `think` leaves some of it, so the player in trial gets a tenth less; the
+page says how long both took.  The playouts of the trial are in `net_search.wat`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import struct
+from dataclasses import asdict, replace
+from math import ceil, log2
+from pathlib import Path
+from time import process_time
+from typing import Any, ClassVar
+
+import strength
+from revision import measured_on
+from strength import Cell, Table, program_of
+
+from hoyle.interpreter.learning.store import find_shipped
+from hoyle.interpreter.players import Maker, Player
+from hoyle.interpreter.players import maker as shipped
+from hoyle.interpreter.players.player import Decision
+from hoyle.interpreter.players.think import budget_of, thinker_of
+from hoyle.interpreter.program import Program
+from hoyle.interpreter.records import Choice
+from hoyle.interpreter.search import thinker, world_solver
+from hoyle.interpreter.search.seen import SeenDeal
+from hoyle.interpreter.search.sides import scores_of, watch
+from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ValuedOption
+from hoyle.interpreter.search.tricks import course
+from hoyle.interpreter.wasm import CompiledModule, Machine, Module
+from hoyle.interpreter.wasm.search.host import NO_SCORES
+from hoyle.interpreter.wasm.search.structs import ARM
+from hoyle.interpreter.wasm.search.writer import MOST_ARMS
+
+SAVED = Path(__file__).with_suffix(".json")
+WRITTEN = Path(__file__).with_suffix(".md")
+TEXT = Path(__file__).with_suffix(".wat")
+AHEAD = {"root": -1, "net": 0, "ahead": 2}
+SHARE, SOLVED_SHARE, UNSURE = 30, 12, 0.1
+SEED, FEWEST = 2_027, 8
+PLAIN = "think:ms={ms}:match=0"
+_AT_ONCE = 4
+"""How many trials are made between two readings of the clock."""
+
+
+class NetSearch(Thinker):
+    """Thinks with a net: `kind` is one of `AHEAD`."""
+
+    def __init__(self, program: Program, kind: str) -> None:
+        self.ahead, self.extra = AHEAD[kind], dict[str, int]()
+        super().__init__(program, Machine(CompiledModule(self._module(program))))
+        weights, learned = find_shipped(program).weights, self.machine.module.learned
+        assert weights is not None
+        assert learned is not None
+        self.learned = learned
+        self.net = weights.net(learned.features.blocks)[0]
+        self.taught: memoryview | None = None
+        """The memory of the instance that holds the net."""
+        self.unit = weights.head.scale * (1 if scores_of(program) else NO_SCORES)
+        """The points that a unit of the net stands for."""
+
+    def _module(self, program: Program) -> Module:
+        return Module(program, watch(program), searching=True, rating=True, more=self._text)
+
+    def _text(self, module: Module) -> str:
+        search, learned = module.search, module.learned
+        assert search is not None
+        assert learned is not None
+        size, room = learned.memory.size, module.layout.reserve
+        self.extra = {"KEPT_MEMORY": room(size), "SUMS": room(8 * MOST_ARMS)}
+        text = TEXT.read_text("utf-8")
+        for name, value in (search.at | dict(ARM.numbers())).items():
+            text = text.replace(f"@{name}@", str(value))
+        for name, value in (learned.at | self.extra | {"MEMORY_SIZE": size}).items():
+            text = text.replace(f"#{name}#", str(value))
+        return text
+
+    def _write(self, at: int, content: bytes) -> None:
+        self.machine.memory[at : at + len(content)] = content
+
+    def remember(self, decision: Decision) -> None:
+        """Let the net know what the seat remembers of the deal."""
+        if self.taught is not self.machine.memory:
+            self._write(self.learned.at["NETS"], self.net)
+            self.taught = self.machine.memory
+        content = decision.remembered(self.learned.memory)
+        assert content is not None
+        for at in (self.learned.memory.at["PUBLIC"], self.extra["KEPT_MEMORY"]):
+            self._write(at, content)
+
+    def _search(
+        self, seen: SeenDeal, worlds: int, replays: int, budget: Budget, seed: int, end: float | None
+    ) -> Thought:
+        assert end is not None
+        arms = self.machine.call("search_begin", budget.playouts, seed)
+        self.machine.call("n_rate")
+        at = self.learned.at["VALUES"]
+        net = [self.unit * one for one in self.machine.memory[at : at + 4 * arms].cast("f").tolist()]
+        solved = self._solved(seen, arms, worlds, budget, end)
+        played = self._halved(arms, net, end, worlds, replays)
+        if solved is None:
+            return played
+        exact, rated = self._exactly(solved, replays, played), dict(zip(self._numbers(arms), net, strict=True))
+        also = {one.option: one.value for one in played.values}
+
+        def worth(one: ValuedOption) -> float:
+            return one.value + 0.25 * also[one.option] + SOLVED_SHARE / exact.worlds * rated[one.option]
+
+        values = sorted(exact.values, key=worth, reverse=True)
+        return Thought(values[0].option, tuple(values), exact.worlds, replays)
+
+    def _numbers(self, arms: int) -> list[int]:
+        return [ARM.unpack(self._held("ARMS", ARM.size, i))[3] for i in range(arms)]
+
+    def _halved(self, arms: int, net: list[float], end: float, worlds: int, replays: int) -> Thought:
+        """Play out the options, and drop the worse half of them again and again, until the time is over."""
+        at, tried = self.extra["SUMS"], ARM.offsets["tried"]
+        self._write(at, bytes(8 * arms))
+        self.machine.call("search_again", 1)
+        alive, counts, trial = [*range(arms)], [0] * arms, 0
+        rounds = max(1, ceil(log2(arms)))
+        means = list[float]()
+        for number in range(rounds):
+            now = process_time()
+            until = now + (end - now) / (rounds - number)
+            while True:
+                self.machine.call("n_trials", trial, _AT_ONCE, self.ahead, UNSURE, self.unit * self.scale)
+                trial += _AT_ONCE
+                for i in alive:
+                    counts[i] += _AT_ONCE
+                if process_time() >= until:
+                    break
+            sums = self.machine.memory[at : at + 8 * arms].cast("d").tolist()
+            means = [
+                (sums[i] / self.scale + SHARE * net[i]) / (counts[i] + SHARE) if counts[i] else 0.0 for i in range(arms)
+            ]
+            alive.sort(key=means.__getitem__, reverse=True)
+            for i in alive[(len(alive) + 1) // 2 :]:
+                self._write(self.search.at["ARMS"] + ARM.size * i + tried, struct.pack("<i", 0))
+            del alive[(len(alive) + 1) // 2 :]
+            if len(alive) == 1:
+                break
+        order = sorted(range(arms), key=lambda i: (i in alive, counts[i], means[i]), reverse=True)
+        numbers = self._numbers(arms)
+        values = tuple(ValuedOption(numbers[i], means[i], 0.0, counts[i]) for i in order)
+        return Thought(values[0].option, values, worlds, replays)
+
+
+class NetSearchPlayer(Player):
+    """Plays one seat so."""
+
+    remembers: ClassVar[bool] = True
+
+    def __init__(self, thinker: NetSearch, budget: Budget) -> None:
+        self.thinker, self.budget = thinker, budget
+
+    def choose(self, decision: Decision) -> Choice:
+        number, seen = decision.dice.below(1 << 32), decision.seen()
+        assert seen is not None
+        self.thinker.remember(decision)
+        thought = self.thinker.think(seen, len(decision.options), self.budget, number, decision.imagined)
+        return decision.options[thought.best]
+
+
+class Timed(Player):
+    """A player the seconds and the number of whose choices are counted."""
+
+    remembers: ClassVar[bool] = True
+
+    def __init__(self, inner: Player, spent: list[float]) -> None:
+        self.inner, self.spent = inner, spent
+
+    def begin(self) -> None:
+        self.inner.begin()
+
+    def choose(self, decision: Decision) -> Choice:
+        begun = process_time()
+        chosen = self.inner.choose(decision)
+        self.spent[0] += process_time() - begun
+        self.spent[1] += 1
+        return chosen
+
+
+def measured(name: str, kind: str, ms: int, seconds: float) -> dict[str, Any]:
+    """Play deals for so many seconds of the processor."""
+    program, spent = program_of(name), {"trial": [0.0, 0.0], "plain": [0.0, 0.0]}
+    for module in (thinker, world_solver, course):
+        module.monotonic = process_time  # pyright: ignore[reportAttributeAccessIssue]
+    budget = replace(budget_of(f"ms={ms}:match=0"), milliseconds=ms - ms // 10)
+    mind, plain = NetSearch(program, kind), shipped(PLAIN.format(ms=ms))
+    assert thinker_of(program) is not None  # its cheap model is learned before time is taken
+
+    def maker(which: str) -> Maker:
+        if which == "plain":
+            return lambda program, seat: Timed(plain(program, seat), spent["plain"])
+        return lambda _program, _seat: Timed(NetSearchPlayer(mind, budget), spent["trial"])
+
+    strength.maker = maker
+    table, cell, until = Table(program, "trial", "plain", SEED), Cell(), process_time() + seconds
+    number = 0
+    while process_time() < until and table.play_until(number, cell, until):
+        number += 1
+    cell.seconds = seconds
+    times = {which: 1000 * total / max(count, 1) for which, (total, count) in spent.items()}
+    return {"ruleset": name, "kind": kind, "ms": ms, **times, **asdict(cell)}
+
+
+def written(rows: list[dict[str, Any]]) -> str:
+    """The page."""
+    lines = [
+        "# A trial: playouts and values by the net, in `think`",
+        "",
+        "Made by `python benchmarks/net_search.py --write`; its docstring says what was tried and how it was measured.",
+        "*Points a deal*: what the side of the player in trial gains more than the others, who are `think` with as",
+        "many milliseconds, with a 95 % interval; all seatings of a deal are one observation. *Took*: milliseconds of",
+        "the processor for a choice, of the player in trial and of `think`. Of so many rows, one in forty is shown",
+        "better, and one in forty worse, if nothing differs.",
+        "",
+        measured_on().replace("Measured", "Written"),
+        "",
+        "| ruleset | kind | ms | points a deal | s.e. | deals | took | |",
+        "|---|---|---:|---:|---:|---:|---:|---|",
+    ]
+    for row in sorted(rows, key=lambda row: (row["ruleset"], [*AHEAD].index(row["kind"]))):
+        cell = Cell(**{key: value for key, value in row.items() if key in Cell.__annotations__})
+        enough = cell.deals >= FEWEST
+        shown = "better" if cell.errors >= 1.96 else "worse" if cell.errors <= -1.96 else ""
+        values = (
+            *(row["ruleset"], row["kind"], str(row["ms"])),
+            f"{cell.mean:+.3g} ± {1.96 * cell.error:.2g}" if enough else "",
+            f"{cell.errors:+.1f}" if enough else "",
+            str(cell.deals),
+            f"{row['trial']:.1f}, {row['plain']:.1f}",
+            shown if enough else "too few deals",
+        )
+        lines.append(f"| {' | '.join(values)} |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Measure, or write the page."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rulesets", nargs="*")
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--ms", type=int, default=10)
+    parser.add_argument("--kinds", nargs="*", default=[*AHEAD], choices=[*AHEAD])
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    rows: list[dict[str, Any]] = json.loads(SAVED.read_text("utf-8")) if SAVED.is_file() else []
+    for name in given.rulesets:
+        for kind in given.kinds:
+            row = measured(name, kind, given.ms, given.seconds)
+            print(row, flush=True)
+            rows.append(row)
+            SAVED.write_text("[\n" + ",\n".join(json.dumps(one) for one in rows) + "\n]\n", "utf-8")
+    if given.write:
+        WRITTEN.write_text(written(rows), "utf-8")
+    print(f"\n{measured_on()}")
+
+
+if __name__ == "__main__":
+    main()
