@@ -43,7 +43,7 @@ def test_a_vector_plays_the_same_games_as_single_games(ruleset: str, rewards: st
         assert games.observations[game].tolist() == games.encoding.observe(position, position.player).tolist()
         return numbered.options
 
-    for _ in range(120):
+    for _ in range(60):
         options = [same(game, position) for game, position in enumerate(positions)]
         actions = [dice.choice(sorted(one)) for one in options]
         before = [games.scoring.total(position.values) for position in positions]

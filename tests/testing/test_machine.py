@@ -11,8 +11,8 @@ from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.game import Game
 from hoyle.testing import machine
 
-STEPS = settings(max_examples=12, stateful_step_count=30, suppress_health_check=list(HealthCheck))
-FEW = settings(STEPS, max_examples=20, database=None, derandomize=True, phases=[Phase.generate])
+STEPS = settings(max_examples=8, stateful_step_count=20, suppress_health_check=list(HealthCheck))
+FEW = settings(STEPS, max_examples=20, stateful_step_count=30, database=None, derandomize=True, phases=[Phase.generate])
 """The planted faults are found without shrinking the example."""
 
 

@@ -111,7 +111,7 @@ def written(name: str, lines: Lines) -> str:
     return "\n".join([f"phase {name}", *indented(lines)]) + "\n"
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(bodies, phases, phases, st.booleans())
 def test_a_game_without_warnings_never_lacks_a_value(body: Lines, first: Lines, second: Lines, tested: bool) -> None:
     third = ["if q is not none: add 1 to q.points"] if tested else ["add 1 to q.points"]

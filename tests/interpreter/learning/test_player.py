@@ -6,6 +6,7 @@ import json
 import zlib
 from array import array
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -39,6 +40,12 @@ def taught(program: Program, choices: int = 20_000, begin_with: Weights | None =
     return weights_in(last.weights().content())
 
 
+@cache
+def shortly_taught(name: str) -> Weights:
+    """Weights of a ruleset after the least that can be called a lesson."""
+    return taught(program_of(name), 5_000)
+
+
 def mixing(weights: Weights, by: float) -> Weights:
     """The same weights for a player who mixes its choices."""
     rest = array("f", weights.rest)
@@ -50,7 +57,7 @@ def mixing(weights: Weights, by: float) -> Weights:
 @pytest.mark.parametrize("name", ["newberry_euchre", "hearts", "cribbage", "pinochle", "texas_holdem", "go_fish"])
 def test_a_learned_player_plays_the_same_games_in_a_module_and_by_the_engine(name: str, by: float) -> None:
     program = program_of(name)
-    weights = mixing(taught(program), by)
+    weights = mixing(shortly_taught(name), by)
     players = tuple("learned" if seat % 2 == 0 else "random" for seat in range(program.players))
     found = [
         kind(program, players, 4, weights).runner().run(0, 2).sums.digest() for kind in (Simulation, ModuleSimulation)

@@ -86,7 +86,7 @@ def careful(game: m.ScriptedGame) -> Ended | Failed:
 def test_both_replays_say_the_same(name: str) -> None:
     ends = set[str]()
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=20, deadline=None)
     @given(st.integers(0, 4), st.sampled_from(WAYS), st.integers(0, 300), st.integers(0, 300))
     def agree(seed: int, way: str, at: int, other: int) -> None:
         game = read(damaged(recorded(name, seed), way, at, other))

@@ -214,7 +214,7 @@ def hashed(loops: str, ask: list[bool]) -> str:
     return "\n".join(out)
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(some_loops(), st.lists(st.booleans(), min_size=1, max_size=7))
 def test_nested_statements_and_blocks_give_the_same_result(play, loops, ask) -> None:
     ends: set[tuple[int, ...]] = set()

@@ -226,7 +226,7 @@ def test_choices_and_incidents_play_the_same_with_and_without_a_listener(everyth
     assert table.records
 
 
-@settings(max_examples=15)
+@settings(max_examples=6)
 @given(st.data())
 def test_whole_games_play_the_same_with_and_without_a_listener(games, seat, data) -> None:
     table = seat(games[data.draw(st.sampled_from(sorted(games)))], seed=data.draw(st.integers(0, 10**6)))

@@ -26,7 +26,7 @@ def somewhere(games: dict[str, Program], data: st.DataObject, most: int = 60) ->
     return program, position.engine, position.state
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.data())
 def test_a_game_continues_the_same_from_a_copy_and_from_json(games, data) -> None:
     """Also with and without a listener.  All states are equal after every choice."""
@@ -51,7 +51,7 @@ def test_a_game_continues_the_same_from_a_copy_and_from_json(games, data) -> Non
     assert json.dumps(engine.to_json(engine.from_json(json.loads(text)))) == text
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.data())
 def test_a_damaged_state_is_refused_or_can_be_played(games, data) -> None:
     """One slot of the program gets another value.  Either reading raises `ValueError`, or the game can continue."""

@@ -128,7 +128,7 @@ def test_the_fixture_has_programs_to_test(games) -> None:
     assert len(games) > 8
 
 
-@settings(max_examples=80)
+@settings(max_examples=25)
 @given(st.data())
 def test_hidden_cards_do_not_affect_what_a_player_sees(games, data) -> None:
     """With the hidden cards dealt differently, the view, the question, the options and the legal choices are the same."""

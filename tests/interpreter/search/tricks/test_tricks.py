@@ -77,7 +77,7 @@ def test_the_values_are_those_of_the_general_search(name: str) -> None:
     program = program_of(name)
     fast, slow, done = Solver(program), Solver(program, off=GENERAL), 0
     for tries, state in enumerate(positions(program, range(3, 5), 40)):
-        if tries == 400 or done == 6:
+        if tries == 400 or done == 3:
             break
         found = by_kernel(fast, state)
         if found is not None:
@@ -100,7 +100,7 @@ def test_the_values_are_those_of_exhaustive_play(name: str) -> None:
             continue
         assert [one.value for one in found.values] == expected
         done += 1
-        if done == 4:
+        if done == 2:
             break
 
 
@@ -134,7 +134,7 @@ def test_each_refinement_can_be_switched_off(name: str) -> None:
             assert one is not None
             assert worth_of(one) == worth_of(found)
         done += 1
-        if done == 2:
+        if done == 1:
             break
 
 
@@ -325,6 +325,8 @@ def test_a_card_in_the_wrong_hand_would_be_found(monkeypatch: pytest.MonkeyPatch
     for state in islice(positions(program, range(4, 6), 40), 12):
         found = by_kernel(fast, state)
         wrong += found is None or worth_of(found) != worth_of(slow.solve(state, line=False))
+        if wrong:
+            break
     assert wrong
 
 
