@@ -7,7 +7,8 @@ divided by the sum of the second.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate
+from operator import ne, sub
 from typing import TYPE_CHECKING
 
 from ..program import Program
@@ -30,19 +31,20 @@ def of_scores(outcome: Outcome, sign: int) -> CountedPairs:
     """The measures that follow from the scores after each deal.  `sign` is -1 if the lowest score wins."""
     if not outcome.scores or not outcome.deals:
         return {}
-    before = [score - sum(deal.gains[side] for deal in outcome.deals) for side, score in enumerate(outcome.scores)]
-    scores, leaders, lags = [sign * score for score in before], list[int](), list[int]()
     winner = outcome.winners[0] if len(outcome.winners) == 1 else -1
-    for deal in outcome.deals:
-        scores = [score + sign * gain for score, gain in zip(scores, deal.gains, strict=True)]
-        high = max(scores)
-        leaders.append(scores.index(high) if scores.count(high) == 1 else -1)
-        lags.append(high - scores[winner])
+    running: list[list[int]] = []
+    for gains, score in zip(zip(*(deal.gains for deal in outcome.deals), strict=True), outcome.scores, strict=True):
+        after = accumulate(gains, initial=score - sum(gains))
+        running.append([sign * one for one in after][1:])
+    rows = list(zip(*running, strict=True))
+    highest = [max(row) for row in rows]
+    leaders = [row.index(high) if row.count(high) == 1 else -1 for row, high in zip(rows, highest, strict=True)]
+    lags = list(map(sub, highest, running[winner]))
     alone = [leader for leader in leaders if leader >= 0]
-    counted = {"lead_changes": (sum(a != b for a, b in pairwise(alone)), len(leaders) - 1)}
+    counted = {"lead_changes": (sum(map(ne, alone, alone[1:])), len(leaders) - 1)}
     if winner >= 0:
         behind = [number for number, leader in enumerate(leaders) if leader != winner]
-        counted["drama"] = sum(lag > 0 for lag in lags[:-1]), len(lags) - 1
+        counted["drama"] = len(lags) - 1 - lags[:-1].count(0), len(lags) - 1
         counted["decided"] = min(len(leaders), behind[-1] + 2 if behind else 1), len(leaders)
         counted["comeback"] = max(lags), 1
     return counted

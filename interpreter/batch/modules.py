@@ -11,6 +11,7 @@ import time
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from operator import sub
 from typing import TypeVar
 
@@ -24,9 +25,10 @@ from ..program import Program
 from ..search.sides import watch_of
 from ..wasm import CompiledModule, Machine, Memory, Module
 from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, CounterRow
-from .course import MeasureCalculator
+from .course import CountedPairs, MeasureCalculator
+from .followed import FollowedPlayout
 from .pairing import PairedGames, PairSums, add_chosen
-from .playout import DealResult, Outcome
+from .playout import DealResult, Outcome, Playout
 from .pool import BatchProgress, cores, merge_parts, parts_in_order, run_timed, solo
 from .sums import EARLY, Cross, GameSums, Histogram, Spread, two_digits
 from .work import BatchPart, Runner, SharedWork, Simulation, describe_failure, inside_alone
@@ -177,7 +179,7 @@ class ModuleRunner(Runner[GameSums]):
         """Make the part for a game that failed: the sums over the games before it, with everything counted until
         then.
         """
-        counted = read(self.games.machine, [entry for entry in log if entry[0] == CHOSEN])
+        counted = read_fired(self.games.machine, log)
         index = self.games.failed
         self.games.begin_anew()
         sums = GameSums.over(self.program)
@@ -214,6 +216,17 @@ def read(machine: Memory, log: list[Entry]) -> GameSums:
     _chosen(machine, sums)
     for entry in log:
         _logged(entry, sums)
+    return sums
+
+
+def read_fired(machine: Memory, log: list[Entry]) -> GameSums:
+    """Read only how often each place was executed and each answer given: a small part of what `read` reads."""
+    sums = GameSums.over(machine.program)
+    sums.counts = machine.words(machine.module.tallies.counts, len(machine.program.places))
+    _chosen(machine, sums)
+    for entry in log:
+        if entry[0] == CHOSEN:
+            _logged(entry, sums)
     return sums
 
 
@@ -303,6 +316,13 @@ class ModulePairedGames(PairedGames, SharedWork[PairSums]):
         )
         return a, b
 
+    def playouts(self) -> tuple[Playout, Playout]:
+        both = [games.machine for games in self.counted()] if set(self.players) == {LEARNED} else []
+        sure = [one for one in both if isinstance(one, nets.NetMachine) and not one.mixing()]
+        if len(sure) != 2:
+            return super().playouts()
+        return FollowedPlayout(sure[0], self.seed), FollowedPlayout(sure[1], self.seed)
+
     def plain(self) -> PairedGames:
         return PairedGames(self.a, self.b, self.players, self.seed, self.weights)
 
@@ -319,6 +339,8 @@ class ModuleComparisonRunner(Runner[PairSums]):
     ) -> None:
         self.both = Games(a, seed, LOGGED, seats[0]), Games(b, seed, LOGGED, seats[1])
         self.courses = MeasureCalculator(a.module.program), MeasureCalculator(b.module.program)
+        self.alike = vars(self.courses[0]) == vars(self.courses[1])
+        """Whether games that went alike have the same measures."""
 
     def run(self, first: int, count: int) -> BatchPart[PairSums]:
         sums, failure = PairSums.of(len(self.both[0].machine.module.watch.sides)), None
@@ -333,14 +355,18 @@ class ModuleComparisonRunner(Runner[PairSums]):
                 failures.append((games.failed, which, fault))
                 games.begin_anew()
             found.append(list(outcomes(log)))
-            counted = read(games.machine, [entry for entry in log if entry[0] == CHOSEN])
-            add_chosen(sums, which, games.machine.program, counted.chosen)
+            add_chosen(sums, which, games.machine.program, read_fired(games.machine, log).chosen)
         if failures:
             index, _, fault = min(failures, key=lambda one: one[:2])
             failure, count = describe_failure(fault, index), index - first
-        for index, a, b in zip(range(first, first + count), *found, strict=False):
-            sums.add(index, a, b, (self.courses[0].of(a), self.courses[1].of(b)))
+        games = list(islice(zip(*found, strict=False), count))
+        sums.add_games(first, games, [self._measured(*pair) for pair in games])
         return BatchPart(sums, sums.games, failure)
+
+    def _measured(self, a: Outcome, b: Outcome) -> tuple[CountedPairs, CountedPairs]:
+        """The measures of a game under A and under B."""
+        in_a = self.courses[0].of(a)
+        return in_a, in_a if self.alike and a == b else self.courses[1].of(b)
 
 
 def outcomes(log: list[Entry]) -> Iterator[Outcome]:

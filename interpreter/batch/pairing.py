@@ -6,8 +6,11 @@ alike on both sides (`playout.py`).  So two games differ because of the rules an
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
+from operator import ne
 
 from ...dsl.types import about_cards
 from ..engine import Fault
@@ -85,6 +88,47 @@ class PairSums:
             self.examples.append(index)
         for name in {**counted[0], **counted[1]}:
             self.measures.setdefault(name, Cross(4)).add(*counted[0].get(name, (0, 0)), *counted[1].get(name, (0, 0)))
+
+    def add_games(
+        self, first: int, games: Sequence[tuple[Outcome, Outcome]], counted: Sequence[tuple[CountedPairs, CountedPairs]]
+    ) -> None:
+        """Add many games, the first of which has the number `first`: what `add` does for each, many times as fast.
+
+        `counted`: the measures of each under A and under B.
+        """
+        self.games += len(games)
+        lengths: list[tuple[int, ...]] = []
+        scored: list[list[tuple[int, ...]]] = [[] for _ in self.scores]
+        for index, (a, b) in enumerate(games, first):
+            in_a, in_b = [deal.gains for deal in a.deals], [deal.gains for deal in b.deals]
+            differing = sum(map(ne, in_a, in_b))
+            self.deals += min(len(in_a), len(in_b))
+            self.deals_otherwise += differing
+            changed = a.winners != b.winners
+            self.otherwise += changed
+            if (changed or differing) and len(self.examples) < EXAMPLES:
+                self.examples.append(index)
+            lengths.append((len(in_a), a.decisions, len(in_b), b.decisions))
+            if a.scores:
+                sums_a = map(sum, zip(*in_a, strict=True)) if in_a else repeat(0)
+                sums_b = map(sum, zip(*in_b, strict=True)) if in_b else repeat(0)
+                for rows, xa, xb in zip(scored, sums_a, sums_b, strict=False):
+                    rows.append((xa, len(in_a), xb, len(in_b)))
+        self.length.add_games(lengths)
+        for sums, rows in zip(self.scores, scored, strict=True):
+            sums.add_games(rows)
+        results = Counter((a.winners, b.winners) for a, b in games)
+        for side, won in enumerate(self.wins):
+            for (a, b), count in results.items():
+                won.add_games([(side in a, side in b)] * count)
+        for key, count in results.items():
+            self.results[key] = self.results.get(key, 0) + count
+        measured: dict[str, list[tuple[int, int, int, int]]] = {}
+        for one, other in counted:
+            for name in one if one.keys() == other.keys() else {**one, **other}:
+                measured.setdefault(name, []).append((*one.get(name, (0, 0)), *other.get(name, (0, 0))))
+        for name, rows in measured.items():
+            self.measures.setdefault(name, Cross(4)).add_games(rows)
 
     def merge(self, other: PairSums) -> None:
         """Add the sums of the games that follow."""

@@ -232,14 +232,15 @@ class Playout:
         actor = cast("int", values[ACTOR])
         if self._asked is not None:
             self._asked(actor, ask, options)
-        if len(options) == 1:
-            self._take(values, ask, options[0])
-        elif type(player := self.players[actor]) is RandomPlayer:
-            self._take(values, ask, options[dice[actor].below(len(options))])
-        else:
-            decision = decision_of(self._imagining, state, dice[actor], options, self._history)
-            choice = player.choose(decision)
-            self._take(values, ask, (choice.alternative, *choice.values))
+        self._take(values, ask, options[0] if len(options) == 1 else self._chosen_of(state, options, dice[actor]))
+
+    def _chosen_of(self, state: State, options: list[tuple[int, ...]], dice: Dice) -> tuple[int, ...]:
+        """What the player chooses whose turn it is, of at least two options."""
+        player = self.players[cast("int", state.values[ACTOR])]
+        if type(player) is RandomPlayer:
+            return options[dice.below(len(options))]
+        choice = player.choose(decision_of(self._imagining, state, dice, options, self._history))
+        return choice.alternative, *choice.values
 
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         key = option if self.by_value[ask] else option[:1]

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from operator import add
+from operator import add, mul
 from typing import Any
 
 from ..program import Program
@@ -40,6 +41,18 @@ class Cross:
             for b in values:
                 products[at] += a * b
                 at += 1
+
+    def add_games(self, rows: Sequence[Sequence[int]]) -> None:
+        """Add the numbers of many games: what `add` does for each row, many times as fast."""
+        self.games += len(rows)
+        columns, size = list(zip(*rows, strict=True)), self.size
+        for i, a in enumerate(columns):
+            self.sums[i] += sum(a)
+            for j in range(i, size):
+                more = sum(map(mul, a, columns[j]))
+                self.products[i * size + j] += more
+                if i != j:
+                    self.products[j * size + i] += more
 
     def merge(self, other: Cross) -> None:
         """Add the sums of another instance."""

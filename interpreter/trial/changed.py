@@ -14,13 +14,12 @@ from difflib import SequenceMatcher
 from ...dsl.checked import CheckedGame
 from ...dsl.provenance.fingerprints import changed_parts, name_of_part
 from ...dsl.syntax import nodes as n
-from ..batch.modules import Entry, Games, ModulePairedGames, read
+from ..batch.modules import Entry, Games, ModulePairedGames, read_fired
 from ..batch.pairing import PairedGames
 from ..batch.playout import Playout
 from ..engine.engine import Engine
 from ..fuzz.coverage import universe
 from ..program import Program
-from ..wasm.tallies import CHOSEN
 
 QUICK, SLOW = 100, 20
 """How many games are examined: with random players, and with others."""
@@ -151,7 +150,7 @@ class _ModuleCounter:
         machine, log = self.games.machine, list[Entry]()
         machine.clear()
         self.games.play(index, 1, log)
-        sums = read(machine, [entry for entry in log if entry[0] == CHOSEN])
+        sums = read_fired(machine, log)
         return any(sums.counts[place] for place in self.places) or any(
             option[0] in wanted for wanted, chosen in zip(self.answers, sums.chosen, strict=True) for option in chosen
         )

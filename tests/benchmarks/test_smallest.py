@@ -97,6 +97,13 @@ RUNS = {
         {"lessons": "lambda given=script.lessons: {'whist': given()['whist'] | {'choices': 1_280}}"},
     ),
     "thinking": Smallest("whist --ms 5 --seconds 0.1 --seed 1"),
+    "waiting": Smallest(
+        "--games 2",
+        {
+            "ROUNDS": "1",
+            "HOYLE": "[*script.HOYLE[:2], 'import hoyle.api.seating as s; s.FURTHER_CHOICES = 1_280; ' + script.HOYLE[2]]",
+        },
+    ),
     "wasm": Smallest("--rounds 1 --seconds 0.01 --most 20", {"rulesets": ONE, "whole_command": "lambda games: 1.0"}),
     "wat_and_c": Smallest("--rounds 1 --times 10 --playouts 10", {"RULESETS": "('whist',)", "QUESTIONS": "1"}),
     "wasm_against_python": Smallest("kuhn_poker --games 4 --seconds 0.2 --slice 0.1"),

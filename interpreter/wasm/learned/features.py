@@ -190,8 +190,9 @@ class FeatureFunctions:
         lines += self._remembered()
         lines += self._under_suits()
         lines += self.counted.of_question(self._hand_place())
+        rows = " ".join(f"(local $r{seat} i32)" for seat in self.seats)
         return (
-            "(func $l_state (param $ask i32) (local $at i32) (local $v i64)\n"
+            f"(func $l_state (param $ask i32) (local $at i32) (local $v i64) (local $cell i32) {rows}\n"
             + "\n".join(lines)
             + "(call $l_question_together))"
         )
@@ -304,13 +305,19 @@ class FeatureFunctions:
             lacking = self.add("lacking", (players - 1) * self.rules.groups)
             if lacking >= 0:
                 lines.append(f"(call $l_lacking {word(lacking)})")
+        if memory.chosen:  # the row of each player, counted from the seat
+            row = 2 * len(memory.chosen)
+            for relative in self.seats:
+                seat = self._by_seat(lambda one, r=relative: row * ((one + r) % players))
+                lines.append(put(f"$r{relative}", seat))
         for index, (ask, number, cells) in enumerate(memory.chosen):
             text = self.program.asks[ask].alternatives[number]
             for relative in self.seats:
                 start = self.add(f"said {'…'.join(text.texts)} +{relative}", cells.count)
                 if start >= 0:
-                    seat = self._by_seat(lambda one, r=relative: (one + r) % players)
-                    lines.append(f"(call $l_said {seat} {word(index)} {word(start)})")
+                    cell = f"(i32.load16_u offset={memory.at['SAID'] + 2 * index} {get(f'$r{relative}')})"
+                    on = f"(call $l_on (i32.add {_signed(start - 1)} {get('$cell')}))"
+                    lines.append(f"(if (local.tee $cell {cell}) (then {on}))")
         return lines
 
     def _under_suits(self) -> list[str]:

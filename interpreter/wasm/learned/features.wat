@@ -157,12 +157,6 @@
   (i32.load16_u offset=#SAID# (i32.shl (i32.add (i32.mul (local.get $seat) (i32.const #CHOSEN_KINDS#))
     (local.get $kind)) (i32.const 1))))
 
-(func $l_said (param $seat i32) (param $kind i32) (param $start i32)
-  (local $cell i32)
-  (local.set $cell (call $l_last (local.get $seat) (local.get $kind)))
-  (if (local.get $cell) (then
-    (call $l_on (i32.sub (i32.add (local.get $start) (local.get $cell)) (i32.const 1))))))
-
 ;; A feature is on if a player's last choice of a kind named a value.  The value there is what the cell leaves if it is
 ;; divided and the remainder taken; a player is counted from who chose.
 (func $l_same (param $seat i32) (param $kind i32) (param $divisor i32) (param $size i32) (param $low i64)

@@ -145,22 +145,33 @@ def _layers(layout: NetLayout, hidden: int, second: int, at: dict[str, int]) -> 
         total = f"(f32x4.add {total} {get(f'$y{j}')})"
     bias = f"(f32.load offset={layout.last_at + 4 * layout.second} {get('$net')})"
     locals = " ".join(f"(local $y{j} v128)" for j in range(second))
-    value = f"(f32.load offset={at['HID']} {get('$at')})"
-    return f"""(func $l_value (param $net i32) (result f32) (local $i i32) (local $at i32) (local $row i32)
-(local $h v128) {locals} (local $one f32)
-{" ".join(first)} {" ".join(begun)}
-(loop $next
-{put("$one", value)}
-(if (f32.gt {get("$one")} (f32.const 0)) (then
-{put("$h", f"(f32x4.splat {get('$one')})")} {put("$row", row)}
-{" ".join(product)}))
-{put("$at", f"(i32.add {get('$at')} {word(4)})")} {put("$i", f"(i32.add {get('$i')} {word(1)})")}
-(br_if $next (i32.lt_u {get("$i")} {word(layout.hidden)})))
+    on = f"(i64.extend_i32_u {_above_zero(at['HID'], 0)})"
+    for sixteen in range(1, layout.hidden // 16):
+        more = f"(i64.extend_i32_u {_above_zero(at['HID'], sixteen)})"
+        on = f"(i64.or {on} (i64.shl {more} (i64.const {16 * sixteen})))"
+    number = f"(i32.wrap_i64 (i64.ctz {get('$on')}))"
+    return f"""(func $l_value (param $net i32) (result f32) (local $i i32) (local $row i32) (local $on i64)
+(local $h v128) {locals}
+{" ".join(first)} {" ".join(begun)} {put("$on", on)}
+(block $done (loop $next
+(br_if $done (i64.eqz {get("$on")}))
+{put("$i", number)} {put("$on", f"(i64.and {get('$on')} (i64.sub {get('$on')} (i64.const 1)))")}
+{put("$h", f"(v128.load32_splat offset={at['HID']} (i32.shl {get('$i')} {word(2)}))")} {put("$row", row)}
+{" ".join(product)}
+(br $next)))
 {" ".join(ended)}
 (f32.add {bias} (call $l_across {total})))
 (func $l_across (param $v v128) (result f32)
 (f32.add (f32.add (f32x4.extract_lane 0 {get("$v")}) (f32x4.extract_lane 1 {get("$v")}))
  (f32.add (f32x4.extract_lane 2 {get("$v")}) (f32x4.extract_lane 3 {get("$v")}))))"""
+
+
+def _above_zero(address: int, sixteen: int) -> str:
+    """A bit for each of the sixteen numbers from number 16 * `sixteen` on that is above 0."""
+    zero = "(v128.const i64x2 0 0)"
+    above = [f"(f32x4.gt (v128.load offset={address + 16 * (4 * sixteen + v)} {word(0)}) {zero})" for v in range(4)]
+    halves = [f"(i16x8.narrow_i32x4_s {above[v]} {above[v + 1]})" for v in (0, 2)]
+    return f"(i8x16.bitmask (i8x16.narrow_i16x8_s {halves[0]} {halves[1]}))"
 
 
 def _four(number: float) -> str:

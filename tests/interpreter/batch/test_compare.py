@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from hoyle.interpreter.batch.course import MeasureCalculator
+from hoyle.interpreter.batch.course import CountedPairs, MeasureCalculator, of_scores
 from hoyle.interpreter.batch.divergence import Divergence, Event, blamed, divergences
 from hoyle.interpreter.batch.measures import Measures
 from hoyle.interpreter.batch.modules import ModulePairedGames
@@ -23,6 +25,60 @@ def compared(a, b, games=60, players=("random",) * 4, changes=(), most=EXAMPLES)
     verdict = Verdict(work, finish(run(work, games, workers=1)).sums, games, changes)
     assert list(verdict.look(most)) == [*range(1, min(most, len(verdict.sums.examples)) + 1)]
     return verdict
+
+
+NUMBERS = st.integers(-40, 40)
+
+
+@st.composite
+def played_games(draw: st.DrawFn, sides: int, *, scored: bool) -> Outcome:
+    """A finished game, of deals of any number."""
+    gains = draw(st.lists(st.tuples(*[NUMBERS] * sides), max_size=5)) if scored else []
+    begun = draw(st.tuples(*[NUMBERS] * sides))
+    scores = tuple(score + sum(deal[i] for deal in gains) for i, score in enumerate(begun)) if scored else ()
+    winners = tuple(draw(st.sets(st.integers(0, sides - 1), max_size=sides)))
+    deals = tuple(DealResult(draw(st.integers(-1, 3)), deal, 4) for deal in gains)
+    return Outcome(winners, len(winners) > 1, not winners, scores, draw(st.integers(0, 99)), 0, deals, [])
+
+
+def course_by_hand(game: Outcome, sign: int) -> CountedPairs:
+    """What `of_scores` counts, from its definition, deal by deal."""
+    if not game.scores or not game.deals:
+        return {}
+    tables = [
+        [sign * (score - sum(deal.gains[side] for deal in game.deals[at:])) for side, score in enumerate(game.scores)]
+        for at in range(1, len(game.deals) + 1)
+    ]
+    best = [[side for side, score in enumerate(table) if score == max(table)] for table in tables]
+    alone = [one[0] for one in best if len(one) == 1]
+    counted = {"lead_changes": (sum(alone[i] != alone[i + 1] for i in range(len(alone) - 1)), len(tables) - 1)}
+    if len(game.winners) == 1:
+        (winner,) = game.winners
+        behind = [max(table) - table[winner] for table in tables]
+        since = len(tables)
+        while since and best[since - 1] == [winner]:
+            since -= 1
+        counted["drama"] = len([lag for lag in behind[:-1] if lag]), len(tables) - 1
+        counted["decided"] = min(since + 1, len(tables)), len(tables)
+        counted["comeback"] = max(behind), 1
+    return counted
+
+
+@given(st.data(), st.integers(2, 4), st.booleans(), st.sampled_from((1, -1)))
+@settings(max_examples=60, deadline=None)
+def test_many_games_are_added_up_as_one_by_one(data: st.DataObject, sides: int, scored: bool, sign: int) -> None:
+    one = played_games(sides, scored=scored)
+    pairs = data.draw(st.lists(st.tuples(one, one) | one.map(lambda game: (game, game)), max_size=6))
+    counted = [(of_scores(a, sign), of_scores(b, sign)) for a, b in pairs]
+    assert counted == [(course_by_hand(a, sign), course_by_hand(b, sign)) for a, b in pairs]
+    slow, fast = PairSums.of(sides), PairSums.of(sides)
+    for index, ((a, b), measured) in enumerate(zip(pairs, counted, strict=True), 7):
+        slow.add(index, a, b, measured)
+    cut = data.draw(st.integers(0, len(pairs)))
+    fast.add_games(7, pairs[:cut], counted[:cut])
+    fast.add_games(7 + cut, pairs[cut:], counted[cut:])
+    assert fast == slow
+    assert fast.digest() == slow.digest()
 
 
 def test_rules_do_not_differ_from_themselves(program) -> None:

@@ -7,7 +7,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from hoyle.interpreter.batch.modules import ModulePairedGames, ModuleSimulation, code_of, outcomes, run
+from hoyle.interpreter.batch.modules import (
+    ADDED,
+    Entry,
+    Games,
+    ModulePairedGames,
+    ModuleSimulation,
+    code_of,
+    outcomes,
+    read,
+    read_fired,
+    run,
+)
 from hoyle.interpreter.batch.pairing import PairedGames
 from hoyle.interpreter.batch.playout import DealResult
 from hoyle.interpreter.batch.pool import finish
@@ -76,6 +87,18 @@ def test_a_module_and_the_engine_add_up_the_same(program, first, count) -> None:
     runner = ModuleSimulation(rules, ("random",) * 4, 11).runner()
     for _ in range(2):  # nothing remains of the chunk before
         assert runner.run(first, count).sums == python
+
+
+def test_what_fired_is_read_alone_as_with_everything_else(program) -> None:
+    for text, players in ((FAR, 2), (None, 4)):
+        games = Games(code_of(program(text) if text else program()), 5, ADDED)
+        log: list[Entry] = []
+        games.play(0, 3, log)
+        every, fired = read(games.machine, log), read_fired(games.machine, log)
+        assert (fired.counts, fired.chosen) == (every.counts, every.chosen)
+        assert any(fired.counts)
+        assert fired.games == 0
+        assert len(every.from_dealer) == players
 
 
 def test_values_beyond_the_counters_are_added_up(program) -> None:

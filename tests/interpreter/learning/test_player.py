@@ -8,6 +8,7 @@ from array import array
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from hoyle import simulate
 from hoyle.api import seating
 from hoyle.cli.main import run
 from hoyle.dsl.loading import RULESETS, find_ruleset, load
+from hoyle.interpreter.batch.divergence import EventLister
+from hoyle.interpreter.batch.followed import FollowedPlayout
 from hoyle.interpreter.batch.modules import ModulePairedGames, ModuleSimulation
 from hoyle.interpreter.batch.pairing import PairedGames
 from hoyle.interpreter.batch.work import Simulation
@@ -140,6 +143,23 @@ def test_paired_games_of_learned_players_are_the_same_in_modules_and_by_the_engi
     assert sums[0].digest() == sums[1].digest()
     assert sums[0].chosen == sums[1].chosen
     assert any(a != b for a, b in sums[0].chosen.values()), "the two players differ"
+
+
+def test_a_game_that_a_module_plays_is_listed_by_the_engine_without_what_players_remember() -> None:
+    a = b = program_of("newberry_euchre")
+    weights = taught(a), taught(a, 5_000)
+    work = ModulePairedGames(a, b, ("learned",) * 4, 1, weights)
+    for followed, plain in zip(work.playouts(), work.plain().playouts(), strict=True):
+        assert isinstance(followed, FollowedPlayout)
+        assert not isinstance(plain, FollowedPlayout)
+        fast, slow = EventLister(followed), EventLister(plain)
+        assert len(list(islice(fast.tell(0), 90))) == 90, "a game that is left before its end"
+        for index in (3, 0):
+            assert list(fast.tell(index)) == list(slow.tell(index))
+    unsure = replace(weights[0], rest=array("f", [*weights[0].rest[:-3], 0.2, *weights[0].rest[-2:]]))
+    for kept, names in (((unsure, unsure), ("learned",) * 4), (weights, ("learned", "random") * 2)):
+        by_chance = ModulePairedGames(a, b, names, 1, kept).playouts()
+        assert not any(isinstance(one, FollowedPlayout) for one in by_chance), "these choose by dice, too"
 
 
 WAITING = """\
