@@ -18,6 +18,7 @@ ELSEWHERE = {
     "E1040": "cards in fixed deals: the package fixes no deals",
     "E1095": "many games: the package plays one",
     "E1097": "games solved, judged or counted",
+    "E1098": "games written to files: the package writes none",
     "E1068": "phases: nothing of the package takes one",
 }
 OTHER_HELP = {"no such variable": "Python has zones and defines under the same brackets"}
