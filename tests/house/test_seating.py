@@ -239,6 +239,7 @@ REPEATED = {"seats", "simulate", "compare", "compare_settings", "tune"}
 HELPERS = {
     "HappenedGames": "people played",
     "HappenedPlayout": "people played",
+    "FollowedPlayout": "the net of a machine chooses for everybody",
     "check_seats": "only refuses",
     "inside_alone": "only refuses",
     "code_for": "compiles",
