@@ -50,7 +50,6 @@ def loaded(rules: AnyRules, variants: Variants = (), *, advice: bool = True) -> 
     if isinstance(rules, str | Path | Source):
         return load(source_of(rules), over, advice=advice)
     from ..interpreter.errors import wrong
-    from ..interpreter.game import Rules
 
     if over:
         raise wrong("variants are laid over rules when these are loaded; give their name, path or text")
@@ -58,6 +57,8 @@ def loaded(rules: AnyRules, variants: Variants = (), *, advice: bool = True) -> 
         return rules
     if isinstance(rules, CheckedGame):
         return LoadedGame(rules, ())
+    from ..interpreter.game import Rules
+
     if not isinstance(rules, Rules):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
         raise wrong(f"rules are a name, a path, a text, or rules that were loaded, not {rules!r}")
     return LoadedGame(rules.opened.game, ())

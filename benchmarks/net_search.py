@@ -1,6 +1,6 @@
 """A trial: `think` with what the net of `learned` knows, against `think`, at equal time of the processor.
 
-    python benchmarks/net_search.py knock_rummy gops --seconds 20    # adds to net_search.json
+    python benchmarks/net_search.py knock_rummy gops --seconds 20    # keeps it in net_search.json
     python benchmarks/net_search.py --write                          # net_search.md from what was measured
 
 The player in trial samples worlds as `think` does, solves them where `think` does, and drops options half by half, but
@@ -19,7 +19,6 @@ page says how long both took.  The playouts of the trial are in `net_search.wat`
 from __future__ import annotations
 
 import argparse
-import json
 import struct
 from dataclasses import asdict, replace
 from math import ceil, log2
@@ -29,6 +28,7 @@ from typing import Any, ClassVar
 
 import strength
 from revision import measured_on
+from saved import read_saved, write_saved
 from strength import Cell, Table, program_of
 
 from hoyle.interpreter.learning.store import find_shipped
@@ -120,7 +120,7 @@ class NetSearch(Thinker):
         also = {one.option: one.value for one in played.values}
 
         def worth(one: ValuedOption) -> float:
-            return one.value + 0.25 * also[one.option] + SOLVED_SHARE / exact.worlds * rated[one.option]
+            return one.value + thinker.PLAYED_SHARE * also[one.option] + SOLVED_SHARE / exact.worlds * rated[one.option]
 
         values = sorted(exact.values, key=worth, reverse=True)
         return Thought(values[0].option, tuple(values), exact.worlds, replays)
@@ -266,15 +266,15 @@ def main() -> None:
     parser.add_argument("--kinds", nargs="*", default=[*AHEAD], choices=[*AHEAD])
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    rows: list[dict[str, Any]] = json.loads(SAVED.read_text("utf-8")) if SAVED.is_file() else []
+    rows: dict[str, dict[str, Any]] = read_saved(SAVED)
     for name in given.rulesets:
         for kind in given.kinds:
             row = measured(name, kind, given.ms, given.seconds)
             print(row, flush=True)
-            rows.append(row)
-            SAVED.write_text("[\n" + ",\n".join(json.dumps(one) for one in rows) + "\n]\n", "utf-8")
+            rows[f"{name} {kind} {given.ms}"] = row
+            write_saved(SAVED, rows)
     if given.write:
-        WRITTEN.write_text(written(rows), "utf-8")
+        WRITTEN.write_text(written([*rows.values()]), "utf-8")
     print(f"\n{measured_on()}")
 
 

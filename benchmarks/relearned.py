@@ -25,6 +25,7 @@ from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.learning.nets import FIRST, SECOND_NET, NetMachine, code_of
 from hoyle.interpreter.learning.strength import strength
 from hoyle.interpreter.learning.weights import head_of, weights_in
+from hoyle.interpreter.wasm.tallies import LOGGED
 
 SAVED = Path(__file__).with_suffix(".json")
 WRITTEN = Path(__file__).with_suffix(".md")
@@ -54,7 +55,7 @@ def compared(name: str, new_file: Path, why: str) -> dict[str, Any]:
     machine.seat((FIRST,) * program.players)
     ended = 0
     for game in range(TO_THE_END):
-        ended += machine.call("games", 2, SEED, game, 1, LONGEST)
+        ended += machine.call("games", LOGGED, SEED, game, 1, LONGEST)
         machine.log()
         machine.call("l_anew")
     return {

@@ -9,10 +9,8 @@ from ..learning.nets import NetMachine
 from ..players import makers
 from ..program import Slots
 from ..records import Listener
+from ..wasm.tallies import LOGGED
 from .playout import Asked, Outcome, Playout
-
-PAIRED = 2
-"""How a module plays: its deals are paired."""
 
 
 class FollowedPlayout(Playout):
@@ -45,11 +43,11 @@ class FollowedPlayout(Playout):
         """
         machine, over = self.machine, False
         machine.call("l_anew")
-        machine.call("games", PAIRED, self.seed, index, 1, 0)
+        machine.call("games", LOGGED, self.seed, index, 1, 0)
         while not over:
             options = machine.options()
             if len(options) > 1:
                 values = machine.values(len(options))
                 yield options[values.index(max(values))]
-            over = bool(machine.call("games", PAIRED, self.seed, index, 1, 1))
+            over = bool(machine.call("games", LOGGED, self.seed, index, 1, 1))
             machine.log()

@@ -12,7 +12,8 @@ from ..learning.weights import Weights
 from ..players import LEARNED
 from ..players.learned import known_weights
 from ..wasm import CompiledModule
-from .modules import LOGGED, Entry, Games, Seating, code_for, outcomes, seating
+from ..wasm.tallies import LOGGED
+from .modules import Entry, Games, Seating, code_for, outcomes, seating
 from .playout import Outcome
 from .skill import GainCounter, PlayersCompared, SkillSums
 from .work import BatchPart, Runner, SharedWork, describe_failure, inside_alone

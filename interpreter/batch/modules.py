@@ -24,7 +24,7 @@ from ..players.learned import known_weights
 from ..program import Program
 from ..search.sides import watch_of
 from ..wasm import CompiledModule, Machine, Memory, Module
-from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, CounterRow
+from ..wasm.tallies import ADDED, CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, LOGGED, OUTCOME, CounterRow
 from .course import CountedPairs, MeasureCalculator
 from .followed import FollowedPlayout
 from .pairing import PairedGames, PairSums, add_chosen
@@ -41,9 +41,6 @@ CALL_SECONDS = 0.2
 """The longest time a call should take, in seconds.  Where choices take longer, the module gets fewer of them per
 call.
 """
-ADDED, LOGGED = 1, 2
-"""How games are counted: summed inside the module, or played as paired deals with each game written to the log."""
-
 Entry = tuple[int, tuple[int, ...]]
 """An entry of a module's log."""
 
@@ -193,8 +190,7 @@ class ModuleRunner(Runner[GameSums]):
 
 def read(machine: Memory, log: list[Entry]) -> GameSums:
     """Read the sums from the counters in a machine's memory and the entries of its log."""
-    program, tallies = machine.program, machine.module.tallies
-    sums = GameSums.over(program)
+    tallies, sums = machine.module.tallies, read_fired(machine, [])
     word, words = machine.word, machine.words
     sums.games, sums.ties, sums.cut = word(tallies.games), word(tallies.ties), word(tallies.cut)
     sums.decisions, sums.deals, sums.dealt = word(tallies.decisions), word(tallies.deals), word(tallies.dealt)
@@ -212,8 +208,6 @@ def read(machine: Memory, log: list[Entry]) -> GameSums:
     _row(machine, tallies.lengths, lengths)
     for decisions, count in lengths.items():
         _add(sums.lengths, two_digits(decisions), count)
-    sums.counts = words(tallies.counts, len(program.places))
-    _chosen(machine, sums)
     for entry in log:
         _logged(entry, sums)
     return sums

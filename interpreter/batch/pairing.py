@@ -67,34 +67,14 @@ class PairSums:
         """Empty sums."""
         return cls(sides, wins=[Cross(2) for _ in range(sides)], scores=[Cross(4) for _ in range(sides)])
 
-    def add(self, index: int, a: Outcome, b: Outcome, counted: tuple[CountedPairs, CountedPairs] = ({}, {})) -> None:
-        """Add one more game.  `counted`: its measures under A and under B."""
-        self.games += 1
-        changed = a.winners != b.winners
-        self.otherwise += changed
-        both = min(len(a.deals), len(b.deals))
-        differing = sum(one.gains != other.gains for one, other in zip(a.deals, b.deals, strict=False))
-        self.deals += both
-        self.deals_otherwise += differing
-        for side in range(self.sides):
-            self.wins[side].add(side in a.winners, side in b.winners)
-            if a.scores:
-                xa, xb = (sum(deal.gains[side] for deal in played.deals) for played in (a, b))
-                self.scores[side].add(xa, len(a.deals), xb, len(b.deals))
-        self.length.add(len(a.deals), a.decisions, len(b.deals), b.decisions)
-        key = (a.winners, b.winners)
-        self.results[key] = self.results.get(key, 0) + 1
-        if (changed or differing) and len(self.examples) < EXAMPLES:
-            self.examples.append(index)
-        for name in {**counted[0], **counted[1]}:
-            self.measures.setdefault(name, Cross(4)).add(*counted[0].get(name, (0, 0)), *counted[1].get(name, (0, 0)))
-
     def add_games(
-        self, first: int, games: Sequence[tuple[Outcome, Outcome]], counted: Sequence[tuple[CountedPairs, CountedPairs]]
+        self,
+        first: int,
+        games: Sequence[tuple[Outcome, Outcome]],
+        counted: Sequence[tuple[CountedPairs, CountedPairs]] = (),
     ) -> None:
-        """Add many games, the first of which has the number `first`: what `add` does for each, many times as fast.
-
-        `counted`: the measures of each under A and under B.
+        """Add games.  `first`: the number of the first; `counted`: the measures of each under A and under B, if there
+        are any.
         """
         self.games += len(games)
         lengths: list[tuple[int, ...]] = []
@@ -229,13 +209,16 @@ class ComparisonRunner(Runner[PairSums]):
         sums, failure = PairSums.of(self.a.sides), None
         self.a.clear()
         self.b.clear()
+        games, counted = list[tuple[Outcome, Outcome]](), list[tuple[CountedPairs, CountedPairs]]()
         for index in range(first, first + count):
             try:
                 (a, in_a), (b, in_b) = self._played(0, index), self._played(1, index)
             except (Fault, BadPlayer) as error:
                 failure = describe_failure(error, index)
                 break
-            sums.add(index, a, b, (in_a, in_b))
+            games.append((a, b))
+            counted.append((in_a, in_b))
+        sums.add_games(first, games, counted)
         for which, playout in enumerate((self.a, self.b)):
             add_chosen(sums, which, playout.program, playout.chosen)
         return BatchPart(sums, sums.games, failure)

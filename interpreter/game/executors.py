@@ -20,6 +20,10 @@ Raw = tuple[int, ...]
 """An option: the number of an alternative of the question, and the value of each of its names."""
 
 
+MOST_KNOWN = 50_000
+"""So many choices are kept as objects; then they are made anew."""
+
+
 class KnownChoices(Protocol[T]):
     """The objects for the options of the questions of a program."""
 

@@ -14,10 +14,9 @@ from ..faults import fault
 from ..program import ACTOR, OVER, PC, Program, Slots
 from ..wasm import CompiledModule, Machine, Module, Uncompilable, WatchedSlots
 from ..wasm.stepping import Stepper, quick_call
-from .executors import Executor, KnownChoices, Raw
+from .executors import MOST_KNOWN, Executor, KnownChoices, Raw
 
 T = TypeVar("T")
-_MOST_KNOWN = 50_000
 
 
 class SharedInstance:
@@ -198,7 +197,7 @@ class ModuleExecutor(Executor):
             raw = room.raw(~pc, number)
         made = known.choice(~pc, raw)
         if key:
-            if len(known.seen) >= _MOST_KNOWN:
+            if len(known.seen) >= MOST_KNOWN:
                 known.seen.clear()
             known.seen[key] = made
         return made

@@ -17,7 +17,7 @@ from ..program import Program
 from ..text.parse import Words
 from ..wording.names import Names
 from .choices import LegalChoice
-from .executors import Executor, PythonExecutor, Raw
+from .executors import MOST_KNOWN, Executor, PythonExecutor, Raw
 from .values import ValueConverter
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 ExecutorName = Literal["python", "wasm"]
-_MOST_KNOWN = 50_000
 FORMAT = 1
 """The version of `Game.to_json`."""
 
@@ -123,7 +122,7 @@ class Setup:
         """The object for a choice."""
         found = self.known.get((ask, raw))
         if found is None:
-            if len(self.known) >= _MOST_KNOWN:
+            if len(self.known) >= MOST_KNOWN:
                 self.known.clear()
             found = self.known[ask, raw] = LegalChoice(self.values, ask, raw)
         return found

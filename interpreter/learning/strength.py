@@ -7,6 +7,7 @@ from time import monotonic
 
 from ..batch.modules import outcomes
 from ..search.sides import highest_wins, sides_of
+from ..wasm.tallies import LOGGED
 from .lessons import NetStrength
 from .nets import FIRST, NetMachine
 
@@ -37,7 +38,7 @@ def strength(
         until = monotonic() + seconds / len(sides)
         while done < games and budget > 0 and (not seconds or monotonic() < until):
             step = min(budget, 5_000)
-            done += machine.call("games", 2, seed, done, games - done, step)
+            done += machine.call("games", LOGGED, seed, done, games - done, step)
             budget -= step
             log += machine.log()
         machine.call("l_anew")

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..batch.modules import ADDED
 from ..faults import Fault
 from ..learning.nets import FIRST, NetMachine
 from ..program import Program
 from ..search.sides import watch_of
 from ..wasm import CompiledModule, Module, Uncompilable
+from ..wasm.tallies import ADDED
 from .unfired import FiredRules
 
 OPTIONS = 35_000

@@ -17,7 +17,7 @@ from ...dsl.codes.reporting import report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Span
 from ..batch import pool
-from ..batch.modules import ADDED, Entry, Games, read, watch_of
+from ..batch.modules import Entry, Games, read, watch_of
 from ..faults import Fault
 from ..fuzz.coverage import Key, kinds, universe
 from ..fuzz.settings import Programs, plan
@@ -25,6 +25,7 @@ from ..fuzz.work import Fuzzing, FuzzSums
 from ..lowering import SettingsError
 from ..program import Program
 from ..wasm import CompiledModule, Module, Uncompilable
+from ..wasm.tallies import ADDED
 from .games import SEED, different
 
 SECONDS = 60.0

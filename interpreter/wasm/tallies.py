@@ -9,6 +9,9 @@ from ..program import Program
 from .layout import MemoryLayout
 from .ranges import Interval
 
+ADDED, LOGGED = 1, 2
+"""How games are counted: summed inside the module, or played as paired deals with each game written to the log."""
+
 LOG_SIZE = 1 << 20
 """The size, in bytes, of the log for what has no counter.  The caller empties it when it is half full."""
 

@@ -210,8 +210,7 @@ class Questions:
             raise RequestProblem(error.message) from None
         sums = PairSums.of(len(sides(a)))
         played = [islice(outcomes(_entries(log)), games) for log in logs]
-        for index, one, two in zip(range(games), *played, strict=True):
-            sums.add(index, one, two)
+        sums.add_games(0, [(one, two) for _, one, two in zip(range(games), *played, strict=True)])
         verdict = Verdict(PairedGames(a, b, (player,) * a.players, seed), sums, games).data()
         return {key: verdict[key] for key in ("sentence", "winner_changes", "sides", "games")}
 

@@ -64,6 +64,31 @@ def course_by_hand(game: Outcome, sign: int) -> CountedPairs:
     return counted
 
 
+def added_by_hand(
+    sums: PairSums, index: int, a: Outcome, b: Outcome, counted: tuple[CountedPairs, CountedPairs]
+) -> None:
+    """Add one more game, side by side and deal by deal."""
+    sums.games += 1
+    changed = a.winners != b.winners
+    sums.otherwise += changed
+    both = min(len(a.deals), len(b.deals))
+    differing = sum(one.gains != other.gains for one, other in zip(a.deals, b.deals, strict=False))
+    sums.deals += both
+    sums.deals_otherwise += differing
+    for side in range(sums.sides):
+        sums.wins[side].add(side in a.winners, side in b.winners)
+        if a.scores:
+            xa, xb = (sum(deal.gains[side] for deal in played.deals) for played in (a, b))
+            sums.scores[side].add(xa, len(a.deals), xb, len(b.deals))
+    sums.length.add(len(a.deals), a.decisions, len(b.deals), b.decisions)
+    key = (a.winners, b.winners)
+    sums.results[key] = sums.results.get(key, 0) + 1
+    if (changed or differing) and len(sums.examples) < EXAMPLES:
+        sums.examples.append(index)
+    for name in {**counted[0], **counted[1]}:
+        sums.measures.setdefault(name, Cross(4)).add(*counted[0].get(name, (0, 0)), *counted[1].get(name, (0, 0)))
+
+
 @given(st.data(), st.integers(2, 4), st.booleans(), st.sampled_from((1, -1)))
 @settings(max_examples=60, deadline=None)
 def test_many_games_are_added_up_as_one_by_one(data: st.DataObject, sides: int, scored: bool, sign: int) -> None:
@@ -73,7 +98,7 @@ def test_many_games_are_added_up_as_one_by_one(data: st.DataObject, sides: int, 
     assert counted == [(course_by_hand(a, sign), course_by_hand(b, sign)) for a, b in pairs]
     slow, fast = PairSums.of(sides), PairSums.of(sides)
     for index, ((a, b), measured) in enumerate(zip(pairs, counted, strict=True), 7):
-        slow.add(index, a, b, measured)
+        added_by_hand(slow, index, a, b, measured)
     cut = data.draw(st.integers(0, len(pairs)))
     fast.add_games(7, pairs[:cut], counted[:cut])
     fast.add_games(7 + cut, pairs[cut:], counted[cut:])
@@ -269,7 +294,7 @@ def test_thinking_players_add_measures_of_the_choices(program) -> None:
     # The digest is the same as without measures.
     a, b = work.playouts()
     sums = PairSums.of(a.sides)
-    sums.add(0, a.play(0), b.play(0))
+    sums.add_games(0, [(a.play(0), b.play(0))])
     assert part.sums.digest() == sums.digest()
 
 
