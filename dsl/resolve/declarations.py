@@ -181,7 +181,7 @@ class Elaborator:
         for listed in dict.fromkeys(k for k in players.among if players.among.count(k) > 1):
             ctx.report("E0302", players.span, name=str(listed))
         if not players.low <= default <= players.high:
-            self._no_number(players, default, (players.low, players.high))
+            self._no_number(players, default, players.among or tuple(range(players.low, players.high + 1)))
             return
         ctx.players = (players.low, players.high, default)
         ctx.partners = players.partners

@@ -222,7 +222,7 @@ def _random_among(ctx: ResolveContext, node: n.RandomThing, kind: Type) -> Expr:
         return Random("value", everything, type=kind, span=node.span)
     over = domain(ctx, node.among)
     if over.step != 1:
-        help = "draw how many steps, and multiply: `5 * a random number in 1..6`"
+        help = "draw how many steps, and multiply: `5 * (a random number in 1..6)`"
         ctx.report("E0429", node.among.span, what=node.what, help=help)
         return unknown(node.span)
     if over.kind in ("range", "down") and kind.kind == "number":

@@ -6,7 +6,7 @@ from typing import cast
 
 from ..checked import OptionSymbol
 from ..syntax import nodes as n
-from ..types import FLAG, NUMBER, UNKNOWN, Type
+from ..types import FLAG, NUMBER, SUIT, UNKNOWN, Type
 from .context import BUILT_IN_TYPES, ResolveContext, value_name
 
 
@@ -18,6 +18,11 @@ def declare_option(ctx: ResolveContext, node: n.Option) -> OptionSymbol:
         if listed[i] in listed[:i]:
             ctx.report("E0302", value.value.span, name=listed[i])
     type = ctx.type_of(node.type) if node.type is not None else _listed_type(ctx, node)
+    if type.kind not in ("word", "number", "flag", "unknown"):
+        no_list = f"{type.phrase} is nothing that is settled before the game: write the words, as in `early or late`"
+        help = "write a word beside it: `suit or no_trump`" if type == SUIT else no_list
+        ctx.report("E0418", node.span, name=name, help=help)
+        type = UNKNOWN
     if type.kind == "word" and node.type is None:
         for word in type.words:
             ctx.words.setdefault(word, []).append(type)

@@ -1,0 +1,99 @@
+"""What single lines mean: the checked form of each line of `tests/dsl/lines`, what it marks, and what is wrong with it.
+
+The meanings lie in `meanings/` (UPDATE_GOLDEN=1 writes them anew).  Below each entry are the parts of the checked game
+that differ from the game without it.  Symbols are written by their names; a type follows a colon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.checked import CheckedGame, Lit, LocalRef, Op, OptionRef, Symbol, VariableRef
+from hoyle.dsl.source.span import Span
+from hoyle.dsl.types import Type
+
+from ...golden import same_as_file
+from ..small_lines import SOME, entries, reported
+
+MARKS = ("used", "written", "entered", "left", "ordered", "shuffled")
+
+
+def meaning(value: object) -> str:
+    """A part of a checked game, in one line."""
+    match value:
+        case Symbol():
+            return value.name
+        case Type():
+            return str(value)
+        case tuple() | frozenset():
+            items = sorted(map(meaning, value)) if isinstance(value, frozenset) else map(meaning, value)
+            return f"[{', '.join(items)}]"
+        case str() | int() | None:
+            return str(value)
+        case LocalRef(local=name) | OptionRef(option=name) | VariableRef(variable=name, owner=None):
+            return name.name
+        case Lit(value=number):
+            return f"{number}:{value.type}"
+        case Op(op=op, args=args):
+            return f"{op}({', '.join(map(meaning, args))}): {value.type}"
+        case _ if is_dataclass(value):
+            inner = [
+                f"{f.name}={meaning(part)}"
+                for f in fields(value)
+                if f.name not in ("span", "type") and (part := getattr(value, f.name)) not in (None, (), False)
+            ]
+            kind = getattr(value, "type", None)
+            return f"{type(value).__name__}({', '.join(inner)})" + (f": {kind}" if kind is not None else "")
+        case _:
+            raise TypeError(value)
+
+
+def parts(game: CheckedGame) -> Iterator[str]:
+    """Every part of a checked game, each in one line."""
+    for name in ("title", "players", "partners", "counts", "paired", "counterclockwise", "suits", "ranks", "deck"):
+        yield f"{name} {meaning(getattr(game, name))}"
+    for name in ("requirements", "presets", "incidents", "always", "written", "examples"):
+        for one in getattr(game, name):
+            yield f"{name}: {meaning(one)}"
+    yield f"names {meaning(game.names)}"
+    if game.ranking is not None:
+        yield f"ranking: last wins {game.ranking.last_wins}, keys {meaning(game.ranking.keys)}"
+        for row in game.ranking.rows:
+            yield f"ranking: {meaning(row)}"
+    for symbol in (*game.options, *game.zones, *game.variables, *game.values, *game.defines, *game.phases, game.main):
+        left_out = ("name", "span", "type", "node", "sealed", "rows", "body", "afters", "params", "lets", *MARKS)
+        inner = [
+            f"{f.name}={meaning(part)}"
+            for f in fields(symbol)
+            if f.name not in left_out and (part := getattr(symbol, f.name)) not in (None, (), False)
+        ]
+        marks = [mark for mark in MARKS if getattr(symbol, mark, False)]
+        yield " ".join([f"{symbol.name}: {symbol.type}", *inner, *marks])
+        for param in getattr(symbol, "params", ()):
+            yield f"{symbol.name}({param.name}: {param.type}{' used' if param.used else ''})"
+        for name in ("lets", "rows", "body", "afters"):
+            found = getattr(symbol, name, ())
+            for one in found if isinstance(found, tuple) else (found,) if found is not None else ():
+                yield f"{symbol.name} {name}: {meaning(one)}"
+
+
+@pytest.mark.parametrize(("name", "part"), SOME)
+def test_every_line_means_what_it_says(name: str, part: int) -> None:
+    small, found = entries(name, part)
+    loaded = small.loaded()
+    assert loaded.game is not None, [*map(reported, loaded.diagnostics)]
+    usual = {*parts(loaded.game)}
+    warned = [reported(d) for d in loaded.diagnostics]
+    out = [f"  {line}" for line in (*parts(loaded.game), *warned)] if part == 0 else []
+    for entry in found:
+        loaded = entry.loaded()
+        out.append(entry.written)
+        out += [f"  {line}" for line in map(reported, loaded.diagnostics) if line not in warned]
+        if loaded.game is not None:
+            now = list(parts(loaded.game))
+            out += [f"  {line}" for line in now if line not in usual]
+    same_as_file(Path(__file__).with_name("meanings") / f"{name}-{part}.txt", "\n".join(out) + "\n")
