@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from ..checked import OptionSymbol
 from ..syntax import nodes as n
 from ..types import FLAG, NUMBER, SUIT, UNKNOWN, Type
@@ -29,7 +27,7 @@ def declare_option(ctx: ResolveContext, node: n.Option) -> OptionSymbol:
     symbol = OptionSymbol(name, node.name.span, type, node=node, description=node.description)
     symbol.words = ctx.word_values(type) if type.kind == "word" else ()
     if type.kind == "number" and (node.values or isinstance(node.type, n.OneOf)):
-        values = [v.value for v in node.values] or list(cast("n.OneOf", node.type).values)
+        values = node.type.values if isinstance(node.type, n.OneOf) else [v.value for v in node.values]
         symbol.values = tuple(v.value for v in values if isinstance(v, n.Number))
     symbol.default = option_value(ctx, symbol, node.default) or 0
     ctx.declare(symbol)

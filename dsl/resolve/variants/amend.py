@@ -123,6 +123,10 @@ def option_amended(option: n.Option, edit: n.OptionEdit, ctx: ResolveContext) ->
     choice = option.type.values if isinstance(option.type, n.OneOf) else None
     typed = [value_name(one) for one in choice or ()]
     known = [value_name(one.value) for one in option.values] or typed
+    if isinstance(option.type, n.NumberType) and not option.values:
+        what = "an option with a range of numbers, not with a list of values"
+        ctx.report("E0910", edit.span, name=name, what=what, help=_wider(option.type, new.value, edit))
+        return option
     if edit.how == "add":
         if at is not None or (word in typed and choice is not None):
             ctx.report("E0917", new.span, name=name, value=word, help="`describe value` says it in other words")
@@ -152,8 +156,20 @@ def option_amended(option: n.Option, edit: n.OptionEdit, ctx: ResolveContext) ->
         return option
     if choice is not None:
         left = tuple(one for one in choice if value_name(one) != word)
+        if len(left) == 1 and isinstance(left[0], n.Ref):  # alone behind the colon it would name a type
+            described = tuple(one for i, one in enumerate(option.values) if i != at)
+            return replace(option, type=None, values=described or (n.OptionValue(left[0], span=option.span),))
         option = replace(option, type=n.OneOf(left, span=option.span))
     return replace(option, values=tuple(one for i, one in enumerate(option.values) if i != at))
+
+
+def _wider(range: n.NumberType, value: n.Value, edit: n.OptionEdit) -> str | None:
+    """The line that allows a number outside a range, too."""
+    if edit.how != "add" or not isinstance(value, n.Number) or range.low is None or range.high is None:
+        return None
+    if range.low <= value.value <= range.high:
+        return None
+    return f"write `allow {min(range.low, value.value)}..{max(range.high, value.value)}`"
 
 
 def _phase(

@@ -56,7 +56,7 @@ def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[ChangedPart]:
                 line = expr(condition, OR) if condition is not None else None
                 yield ChangedPart((what.removeprefix("the "), name.text if name is not None else ""), change.span, line)
             case n.Describe(name):
-                yield ChangedPart(("words", name.text), change.span)
+                yield ChangedPart(("description of", name.text), change.span)
             case n.AmendOption(name, edits):
                 for edit in edits:
                     line = value_name(edit.value.value) if edit.value is not None else ""
@@ -213,14 +213,14 @@ def _variables(variables: tuple[n.Variable, ...], name: str, new: n.Zone | n.Var
 
 
 def _which(among: Sequence[n.Decl], span: Span, what: str, ctx: ResolveContext) -> None:
-    """Report that several checks match; the message lists the lines that remove a single one."""
+    """Report that several checks or rulings match; the message lists the lines that remove a single one."""
     lines = [remove_line(named) for named in map(_removal, among) if named is not None]
     notes = tuple((part.span, "here") for part in among)
     ctx.report("E0916", span, what=what, number=len(among), notes=notes, help="write one of\n" + "\n".join(lines))
 
 
 def _removal(part: n.Decl) -> n.Remove | None:
-    """The line that removes a check."""
+    """The line that removes a check or a ruling."""
     match part:
         case n.After(phase, condition):
             return n.Remove("after", phase, condition)
@@ -228,6 +228,8 @@ def _removal(part: n.Decl) -> n.Remove | None:
             return n.Remove("always", None, condition)
         case n.Require(condition):
             return n.Remove("require", None, condition)
+        case n.Ruling(said):
+            return n.Remove("ruling", n.Name(said, span=part.span))
         case _:
             return None
 

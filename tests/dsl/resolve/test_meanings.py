@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl.checked import CheckedGame, Lit, LocalRef, Op, OptionRef, Symbol, VariableRef
-from hoyle.dsl.source.span import Span
 from hoyle.dsl.types import Type
 
 from ...golden import same_as_file
