@@ -1,4 +1,4 @@
-"""Five small games that have every construct of the language between them, for tests that look at all of them."""
+"""Seven small games that have every construct of the language between them, for tests that look at all of them."""
 
 from __future__ import annotations
 
@@ -434,12 +434,210 @@ phase counting(low: 0..2)
 """
 """Loops that wait for answers and loops that do not, phases in phases, what starts again, what leaves."""
 
+WIDE = """\
+game "Wide"
+language 1
+players 2..3 = 3
+deck 2 3 4 5 6 7 8 9 10 J Q K A, 2 copies, 2 jokers
+values pips of each card
+    A: 1
+    2..9: 2..9
+    joker: 0
+    otherwise: 10
+zones
+    stock: face down
+    heap: face up
+    aside: face down
+    hand of each player: private
+    row of each player: 4 places, face up
+    column: 3 places, face up
+remember
+    n, spot: number
+    flag: yes or no
+    held, others: cards
+    kept of each player: cards
+    c1, c2: card or none
+    called: face or none
+    who: player or none
+    points of each player: number
+main
+    shuffle every card into stock
+    deal 3 from stock to hand of each player
+    deal 3 from stock to hand of each player
+    deal 6 from stock to heap
+    for spot2 in 1..3: deal 1 from stock to row(spot2) of each player
+    set held to heap
+    set others to held + top 3 of stock except heap
+    set others to {} if n > 0 otherwise held
+    set flag to held = others or others is empty
+    set flag to flag and any c in held has c = called
+    set n to size of held + total pips of held + (number of c in others where c.rank = K)
+    set c1 to first_of(held)
+    set c2 to the highest c in held where c.suit = hearts by c.pips
+    set held to held except c1
+    set kept of each player to held
+    set kept of each player to those(others, 3)
+    for p in players
+        set p.kept to p.hand + c1
+        turn_up(p, 1)
+        patience(p)
+        if c1 in p.kept and c2 not in held: add 1 to p.points
+    set who to first p in players from last_one where size of p.kept > 2
+    show held to everyone
+    move held to aside
+    for c in heap where c.pips > 4: move c to aside
+    for p in players from who.left until n > 100
+        for c in p.hand
+            if c is joker: stop
+            add c.pips to n
+        if n mod 2 = 0 and p != who: show p.hand to p.left
+    shuffle aside
+    deal at most 4 from aside to heap
+    move every_one to aside
+    gather every card into stock
+    game over, won by the player with lowest points, then highest spare, otherwise shared
+define last_one means who if who is not none otherwise dealer_of(n mod 3)
+define dealer_of(x: number) means the p in players where p = first_player or x > 90 and p.points > x
+define first_player means the lowest p in players by p.points
+define first_of(cs: cards) means the lowest c in cs by c.pips
+define those(cs: cards, least: 0..9) means every c in cs where c.pips > least
+define every_one means every c in heap where c.suit = spades or c is joker
+define spare(p: player) means size of p.row - 2 * p.points
+phase turn_up(p: player, least: 1..4)
+    set spot to least
+    repeat until p.row(spot) is empty or spot = 3
+        add 1 to spot
+    move top of p.row(spot) to column(least)
+phase patience(p: player)
+    p chooses
+        "place {i}" for i in 1..4 where p.row(i) is not empty
+            move p.row(i) to column(2)
+            deal 1 from stock to p.row(i)
+        "lay {c}" for c in p.hand where c.pips > 1 and (c1 is none or c.rank != c1.rank)
+            move c to heap
+            add c.pips to p.points
+        "pair {c} {d}" for c in p.hand, d in p.hand where c.rank = d.rank and c != d
+            move {c, d} to aside
+        "wish {f}" for f in faces where f.rank in {J, Q} and f != called
+            set called to f
+        "keep" if size of p.hand > 0 and not flag
+    p chooses
+        "throw {c}" for c in p.hand
+            move p.hand except c to p.row(4)
+            move c to bottom of stock
+"""
+"""Sets of more cards than a word has bits, places, and values of sets that are passed on."""
+
+ALIKE = """\
+game "Alike"
+language 1
+players 3..5 = 4, counterclockwise
+deck
+    1..3 C of coins cups
+    7 8 of swords, 3 copies if long
+    7 8 of swords, 2 copies if not long
+    Fool of fools
+option long: yes or no = yes      "is the long suit in the pack"
+option count: low or high = low   "how it is counted"
+shape pair: 2 cards of one rank
+shape row: 3..4 cards of one suit in sequence, Fool of fools wild
+shape group: 3 or more cards of one rank
+shape any_meld: row or group
+names
+    C     "court"
+    Fool of fools "the Fool"
+    high  "as a high count"
+values pips of each card
+    Fool of fools: 5
+    1..3: 1..3
+    7: 7
+    coins: 2
+    otherwise: 4
+values bonus of each card
+    1: 3
+    otherwise: 0
+zones
+    stock: face down
+    pool: face up
+    trick: face up
+    hand of each player: private
+    won of each player: face down
+remember
+    lead, taker: player
+    n: number
+    free: yes or no
+    best: cards
+    taken of each player: number
+    points of each player: number
+ranking
+    fools if free: Fool
+    swords: 8 7
+    any other suit: C 3 2 1
+    fools: Fool
+    equal cards: last played wins
+main
+    set lead to a random player
+    set free to count = high
+    repeat until highest points > 12 or n > 3
+        add 1 to n
+        one_deal
+        count_up
+        for p in players where p.won is empty and not free
+            subtract 1 from p.points
+    game over, won by the player with highest points
+phase one_deal
+    gather every card into stock
+    shuffle stock
+    deal 2 from stock to hand of each player from lead.right
+    move top 2 of stock to pool
+    for p in players from lead
+        p chooses
+            "take {cs}" for cs in 1 or more cards of pool where total pips of cs = 5 and free
+                add total pips of cs to p.points
+                move cs to p.won
+            "lay {cs}" for cs in 2..3 cards of p.hand where cs is a pair or cs is a row
+                add 2 * (number of c in cs where c.rank = C) + worth(cs) to p.points
+                move cs to p.won
+            "show" if best_of(p) > 6 and p.taken = 0
+                set best to the highest ds in 2 or more cards of p.hand where ds is a pair by total pips of ds
+                show best to everyone
+                add size of best to p.points
+            "pass" otherwise
+    if free
+        play trick from hand to trick, led by lead, without out_now, any card, taken by taker with the lowest c by c.pips
+    otherwise
+        play trick from hand to trick, led by lead, without out_now, following suit, taken by taker
+    move trick to taker.won
+    add 1 to taker.taken
+    set lead to taker
+define out_now means every p in players where p.hand is empty
+define best_of(p: player) means highest (total pips of cs) for cs in 2 cards of p.hand
+define worth(cs: cards) means
+    Fool of fools in cs -> 3
+    otherwise -> total bonus of cs
+table count_up
+    let total_now be total taken
+    always -> add total bonus of lead.won to lead.points
+    free and total_now > 2 -> add (number of cs in 2 cards of lead.won where cs is a pair) to lead.points
+    not free and total_now > 2 -> add (2 if 1 of coins in lead.won otherwise 0) to lead.points, ask_more
+    otherwise -> nothing
+phase ask_more
+    lead chooses
+        "more {p}" for p in lead.opponents where p.points >= 0
+            add 1 to p.points
+        "no more"
+    add size of (pool left over by any_melds with least pips) to lead.points
+"""
+"""A deck listed row by row with cards that look alike: their combinations, melds, and what they count."""
+
 CONSTRUCTS = {
     "values": VALUES,
     "cards": CARDS,
     "choices": CHOICES,
     "tricks": TRICKS,
     "flow": FLOW,
+    "wide": WIDE,
+    "alike": ALIKE,
 }
 
 

@@ -1,4 +1,4 @@
-"""Five small games, which have every construct of the language between them, played at random: what happens in them."""
+"""Seven small games, which have every construct of the language between them, played at random: what happens in them."""
 
 from __future__ import annotations
 

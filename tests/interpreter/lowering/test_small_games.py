@@ -1,4 +1,4 @@
-"""The programs of five small games, which have every construct of the language between them, read as text."""
+"""The programs of seven small games, which have every construct of the language between them, read as text."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ SETTINGS = [
     ("choices", {"lowest_bid": 2}, 3),
     ("tricks", {"nine": "high"}, 4),
     ("flow", {}, 5),
+    ("alike", {"long": False, "count": "high"}, 3),
 ]
 
 

@@ -1,4 +1,4 @@
-"""The modules of five small games, which have every construct of the language between them, function by function.
+"""The modules of seven small games, which have every construct of the language between them, function by function.
 
 A module is long, so of the text of each function that depends on the rules only the length and a check sum are kept: a
 test that fails names the functions that are written otherwise than before.  That modules play as the engine does is

@@ -1,4 +1,4 @@
-"""The Python source that is written for five small games, which have every construct of the language between them."""
+"""The Python source that is written for seven small games, which have every construct of the language between them."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ KINDS = {"traced": {"traced": True}, "decided": {"decided": True}, "counted": {"
     ("name", "kind"),
     [
         *((name, "traced") for name in CONSTRUCTS),
-        *((name, "decided") for name in ("cards", "tricks")),
-        *((name, "counted") for name in ("values", "choices", "tricks")),
+        *((name, "decided") for name in ("cards", "tricks", "wide")),
+        *((name, "counted") for name in ("values", "alike", "tricks")),
     ],
 )
 def test_what_else_is_written_for_a_listener_for_chance_and_for_counting(name: str, kind: str) -> None:
