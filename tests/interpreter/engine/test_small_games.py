@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,5 @@ def happened(name: str, seed: int, most: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", CONSTRUCTS)
-def test_engine_listener_and_module_play_a_small_game_alike(name: str, seat: Callable[..., object]) -> None:
-    table: object = seat(lower(construct_game(name)), 3)
-    table.random(5, 12)
+def test_engine_listener_and_module_play_a_small_game_alike(name: str, seat: Callable[..., Any]) -> None:
+    seat(lower(construct_game(name)), 3).random(5, 12)

@@ -20,7 +20,7 @@ SETTINGS = [
     ("choices", {"lowest_bid": 2}, 3),
     ("tricks", {"nine": "high"}, 4),
     ("flow", {}, 5),
-    ("alike", {"long": False, "count": "high"}, 3),
+    ("alike", {"count": "high"}, 4),
 ]
 
 
@@ -36,9 +36,7 @@ def test_a_small_game_is_lowered_as_written_down(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "options", "players"), SETTINGS)
-def test_what_other_settings_change_in_a_program(
-    name: str, options: dict[str, int | str | bool], players: int
-) -> None:
+def test_what_other_settings_change_in_a_program(name: str, options: dict[str, int | str | bool], players: int) -> None:
     before, after = program_text(lowered(name, {}, None)), program_text(lowered(name, options, players))
     same_as_file(GOLDEN / f"{name}_settings.txt", changed_lines(before, after))
 
