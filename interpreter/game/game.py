@@ -445,7 +445,7 @@ class Game:
 
     def __repr__(self) -> str:
         what = "over" if self.over else f"{self.turn} to choose"
-        return f"<Game {self.rules.title}, {what}, {len(self._history)} choices made>"
+        return f"<Game {self.rules.title}, {what}, {self.number} choices made>"
 
     # ---------------------------------------------------------------------------------------------- what choices ask
 
