@@ -14,6 +14,7 @@ chance.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -46,6 +47,9 @@ _MOST_SHOWN = 60
 """How many choices a notebook shows."""
 _MOST_LABELS = 500
 """How many choices are searched for a label before it is read as a phrase of the script notation."""
+
+_BY = re.compile(r"\s*(\S.*?)\s+by\s+(\S(?:(?!\sby\s).)*?)\s*", re.IGNORECASE | re.DOTALL)
+"""An incident of a player: `revoke by B`; `by` may be part of the title too."""
 
 Snapshot = tuple[object, ScriptedChance | None, tuple[AnyRecord, ...] | None]
 """A state, the object that decides chance from there on, and the records of what led there (None: not kept; they can be
@@ -246,7 +250,8 @@ class Game:
 
         Raises `UnknownName` if there is no such incident, `GameError` if it cannot happen now.
         """
-        number = translated(lambda: self.rules.names.incident(SpannedText(str(incident)), None))
+        title, by = _title_and_player(str(incident))
+        number = translated(lambda: self.rules.names.incident(title, by))
         question, state = self.question, self.state
         if question is None or number not in question.incidents:
             what = f"`{self.rules.words.incident(number)}` cannot happen now"
@@ -684,6 +689,12 @@ def _whole(number: SupportsIndex, otherwise: int) -> int:
         return index(number)
     except TypeError:
         return otherwise
+
+
+def _title_and_player(incident: str) -> tuple[SpannedText, SpannedText | None]:
+    """The title of an incident, and the player it is about, if words after `by` name one."""
+    found = _BY.fullmatch(incident)
+    return (SpannedText(found[1]), SpannedText(found[2])) if found is not None else (SpannedText(incident), None)
 
 
 def _place(text: str) -> SpannedText:

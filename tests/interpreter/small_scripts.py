@@ -75,7 +75,9 @@ def _expected(engine: Engine, state: State, one: OpenedGame, *about: int) -> Ite
                 yield f"expect {info.name}: {values[0]}"
             else:
                 names = (words.owner(info.owner, owner) for owner in range(info.count))
-                yield f"expect {info.name}: " + ", ".join(f"{who} {value}" for who, value in zip(names, values, strict=True))
+                yield f"expect {info.name}: " + ", ".join(
+                    f"{who} {value}" for who, value in zip(names, values, strict=True)
+                )
             continue
         at = number - len(program.variables)
         zone = program.zones[at]

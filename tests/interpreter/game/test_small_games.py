@@ -125,3 +125,20 @@ def test_a_listener_hears_what_the_records_say(name: str) -> None:
     if not game.over:
         choose(game, dice)
     assert len(heard) == known
+
+
+@pytest.mark.parametrize("executor", ["python", "wasm"])
+def test_every_incident_of_a_question_can_be_declared_by_its_words(executor: ExecutorName) -> None:
+    game = begun("tricks", executor)
+    assert game.incidents[0] == "misdeal"
+    assert [title.partition(" by ")[0] for title in game.incidents[1:]] == ["revoke"] * 3
+    for said in (*game.incidents, "  REVOKE  by " + game.incidents[1].rpartition(" ")[2].upper()):
+        other = game.copy()
+        other.declare(said)
+        assert other.number == game.number + 1
+        other.undo()
+        assert [*asked(other)] == [*asked(game)]
+    dealer = next(seat for seat in game.seats if f"revoke by {seat}" not in game.incidents)
+    for said in ("revoke", "revoke by Zoe", f"revoke by {dealer}", "misdeal by Ann", "by Ann", "revoke by", ""):
+        with pytest.raises(GameError):
+            game.declare(said)

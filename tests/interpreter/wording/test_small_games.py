@@ -36,7 +36,9 @@ def test_why_each_kind_of_choice_may_be_refused(name: str) -> None:
         for index, one in enumerate(ask.alternatives):
             found.append(f"{'…'.join(one.texts)}")
             for text in refusals.texts(number, index):
-                facts = "".join(f", {fact.words} {fact.variable} {fact.mine} {fact.zone} {fact.top}" for fact in text.facts)
+                facts = "".join(
+                    f", {fact.words} {fact.variable} {fact.mine} {fact.zone} {fact.top}" for fact in text.facts
+                )
                 found.append(f"    {text.kind}: {text.you} / {text.one} ({text.another}{facts})")
     same_as_file(GOLDEN / f"{name}_refusals.txt", "".join(f"{line}\n" for line in found))
 
