@@ -7,34 +7,82 @@ the game first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
-from hoyle.dsl.loading import LoadedGame, load
+from hoyle.dsl.checked import CheckedGame
+from hoyle.dsl.resolve.context import ResolveContext
+from hoyle.dsl.resolve.declarations import Elaborator
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax import nodes as n
+from hoyle.dsl.syntax.parser import parse
 
 LINES = Path(__file__).parent / "lines"
 TOGETHER = 12
 """How many entries one test tries."""
+HEAD = "phase tried(p: player)\n"
+"""The heading of the phase that an entry is tried in; the line above the entry follows it."""
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """The game with an entry, if nothing is wrong, and what is found in it without any checks."""
+
+    game: CheckedGame | None
+    diagnostics: tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A few lines, as they are written in the file, and the game with them."""
+    """A few lines, as they are written in the file, and the game without them."""
 
     written: str
-    text: str
+    game: str
 
-    def loaded(self) -> LoadedGame:
-        return load(Source("small.hoyle", self.text))
+    def resolved(self) -> Resolved:
+        """Read the lines, put them into the game, which was read before, and resolve it."""
+        lines, game = self.written.splitlines(), self.game
+        for line in lines:
+            if line.startswith("- "):
+                assert line[2:] + "\n" in game, line
+                game = game.replace(line[2:] + "\n", "", 1)
+        tried = "".join(f"    {line[2:]}\n" for line in lines if line.startswith(">"))
+        added = "".join(line[2:] + "\n" for line in lines if line.startswith("+"))
+        text = (HEAD + around(game).replace("    {line}\n", tried) if tried else "") + added
+        tree, found = parse(Source("lines.hoyle", text))
+        whole = read(game)
+        kept = [d for d in whole.declarations if not (tried and isinstance(d, n.Phase) and d.name.text == "tried")]
+        ctx = ResolveContext()
+        ctx.diagnostics += found
+        if not found:
+            made = Elaborator(replace(whole, declarations=(*kept, *tree.declarations)), ctx).game("small")
+            if not any(one.severity == "error" for one in ctx.diagnostics):
+                return Resolved(made, tuple(ctx.diagnostics))
+        return Resolved(None, tuple(ctx.diagnostics))
+
+
+def around(game: str) -> str:
+    """The lines of the phase `tried`, with a place for those of an entry."""
+    after = game.partition(HEAD)[2].splitlines(keepends=True)
+    end = next((i for i, line in enumerate(after) if not line.startswith(" ")), len(after))
+    return "".join(after[:end])
+
+
+@cache
+def read(game: str) -> n.RuleFile:
+    """The tree of a small game without an entry."""
+    tree, found = parse(Source("small.hoyle", game.replace("    {line}\n", "    nothing\n")))
+    assert not found, [*map(reported, found)]
+    return tree
 
 
 def entries(name: str, part: int) -> tuple[Entry, list[Entry]]:
     """The small game of a file as it is, and with the lines of each entry of one part of the file."""
     game, _, rest = (LINES / f"{name}.txt").read_text(encoding="utf-8").partition("----\n")
     written = [one.strip("\n") for one in rest.split("\n\n")][part * TOGETHER : (part + 1) * TOGETHER]
-    return Entry("", made(game, "")), [Entry(one, made(game, one)) for one in written]
+    return Entry("", game), [Entry(one, game) for one in written]
 
 
 def _parts(path: Path) -> int:
@@ -43,18 +91,6 @@ def _parts(path: Path) -> int:
 
 SOME = [(path.stem, part) for path in sorted(LINES.glob("*.txt")) for part in range(_parts(path))]
 """Each part of each file."""
-
-
-def made(game: str, entry: str) -> str:
-    """The game with an entry."""
-    lines = entry.splitlines()
-    for line in lines:
-        if line.startswith("- "):
-            assert line[2:] + "\n" in game, line
-            game = game.replace(line[2:] + "\n", "", 1)
-    tried = "".join(f"    {line[2:]}\n" for line in lines if line.startswith(">"))
-    added = "".join(line[2:] + "\n" for line in lines if line.startswith("+"))
-    return game.replace("    {line}\n", tried or "    nothing\n") + added
 
 
 def reported(d: Diagnostic) -> str:

@@ -83,13 +83,13 @@ def parts(game: CheckedGame) -> Iterator[str]:
 @pytest.mark.parametrize(("name", "part"), SOME)
 def test_every_line_means_what_it_says(name: str, part: int) -> None:
     small, found = entries(name, part)
-    loaded = small.loaded()
+    loaded = small.resolved()
     assert loaded.game is not None, [*map(reported, loaded.diagnostics)]
     usual = {*parts(loaded.game)}
     warned = [reported(d) for d in loaded.diagnostics]
     out = [f"  {line}" for line in (*parts(loaded.game), *warned)] if part == 0 else []
     for entry in found:
-        loaded = entry.loaded()
+        loaded = entry.resolved()
         out.append(entry.written)
         out += [f"  {line}" for line in map(reported, loaded.diagnostics) if line not in warned]
         if loaded.game is not None:

@@ -10,32 +10,35 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl.checked import CheckedGame
-from hoyle.dsl.loading import load
 from hoyle.dsl.rulebook.context import RulebookSettings
-from hoyle.dsl.rulebook.plain import plain
-from hoyle.dsl.rulebook.sections import rulebook
-from hoyle.dsl.source.span import Source
+from hoyle.dsl.rulebook.plain import lines_of, plain
+from hoyle.dsl.rulebook.sections import phase_blocks, rulebook
+from hoyle.dsl.rulebook.speech import new_book
 
 from ...golden import same_as_file
 from ..small_lines import SOME, entries
 
 
-def rulebook_lines(game: CheckedGame) -> list[str]:
-    """The lines of the rulebook for the usual options, each whole."""
+def rulebook_lines(game: CheckedGame, *, whole: bool) -> list[str]:
+    """The lines of the rulebook, or of its section about the phase `tried`, for the usual options, each whole."""
     chosen = RulebookSettings({option: option.default for option in game.options})
-    return plain(rulebook(game, chosen), 10_000).splitlines()
+    if whole:
+        return plain(rulebook(game, chosen), 10_000).splitlines()
+    tried = next(phase for phase in game.phases if phase.name == "tried")
+    return lines_of(phase_blocks(new_book(game, chosen), tried), 10_000)
 
 
 @pytest.mark.parametrize(("name", "part"), SOME)
 def test_every_line_has_its_words(name: str, part: int) -> None:
     small, found = entries(name, part)
-    usual = small.loaded().game
+    usual = small.resolved().game
     assert usual is not None
-    before = rulebook_lines(usual)
-    out = [f"  {line}" for line in before if line] if part == 0 else []
+    whole = name in ("declarations", "odd_decks")
+    before = rulebook_lines(usual, whole=whole)
+    out = [f"  {line}" for line in rulebook_lines(usual, whole=True) if line] if part == 0 else []
     for entry in found:
-        game = load(Source("small.hoyle", entry.text), advice=False).game
+        game = entry.resolved().game
         if game is not None:
             out.append(entry.written)
-            out += [f"  {line}" for line in rulebook_lines(game) if line and line not in before]
+            out += [f"  {line}" for line in rulebook_lines(game, whole=whole) if line and line not in before]
     same_as_file(Path(__file__).with_name("lines_in_words") / f"{name}-{part}.txt", "\n".join(out) + "\n")
