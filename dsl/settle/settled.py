@@ -57,7 +57,8 @@ def settled_tree(game: CheckedGame, folding: FoldingContext) -> n.RuleFile:
     }
     again = _Settling({}, cast("dict[str, n.Expr]", short))
     tree = without_unused(replace(game.tree, declarations=tuple(map(again.declaration, declarations))))
-    return replace(tree, declarations=tuple(_still_named(tree)))
+    emptied = _Settling({}, {})  # a branch whose lines were all unused goes, too
+    return replace(tree, declarations=tuple(map(emptied.declaration, _still_named(tree))))
 
 
 def _still_named(tree: n.RuleFile) -> Iterable[n.Decl]:

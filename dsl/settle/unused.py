@@ -130,7 +130,7 @@ def _in_vain(item: object, read: Counter[str]) -> bool:
             return not any(read[_set(target)] for target in targets) and not _chance(value)
         case n.Change(target=target):
             return not read[_set(target)]
-        case n.If(then=(), otherwise=None) | n.For(body=()) | n.Repeat(body=()):
+        case n.If(then=(), otherwise=None | ()) | n.For(body=()) | n.Repeat(body=()):
             return True
         case _:
             return False

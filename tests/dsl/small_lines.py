@@ -7,17 +7,18 @@ the game first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from hoyle.dsl.checked import CheckedGame
+from hoyle.dsl.checked import CheckedGame, Lit, LocalRef, Op, OptionRef, Symbol, VariableRef
 from hoyle.dsl.resolve.context import ResolveContext
 from hoyle.dsl.resolve.declarations import Elaborator
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax.parser import parse
+from hoyle.dsl.types import Type
 
 LINES = Path(__file__).parent / "lines"
 TOGETHER = 12
@@ -85,12 +86,44 @@ def entries(name: str, part: int) -> tuple[Entry, list[Entry]]:
     return Entry("", game), [Entry(one, game) for one in written]
 
 
-def _parts(path: Path) -> int:
-    return 1 + path.read_text(encoding="utf-8").partition("----\n")[2].count("\n\n") // TOGETHER
+def parts_of(name: str) -> int:
+    """The number of parts of a file."""
+    text = (LINES / f"{name}.txt").read_text(encoding="utf-8")
+    return 1 + text.partition("----\n")[2].count("\n\n") // TOGETHER
 
 
-SOME = [(path.stem, part) for path in sorted(LINES.glob("*.txt")) for part in range(_parts(path))]
+SOME = [(path.stem, part) for path in sorted(LINES.glob("*.txt")) for part in range(parts_of(path.stem))]
 """Each part of each file."""
+
+
+def meaning(value: object) -> str:
+    """A part of a checked game, in one line."""
+    match value:
+        case Symbol():
+            return value.name
+        case Type():
+            return str(value)
+        case tuple() | frozenset():
+            items = sorted(map(meaning, value)) if isinstance(value, frozenset) else map(meaning, value)
+            return f"[{', '.join(items)}]"
+        case str() | int() | None:
+            return str(value)
+        case LocalRef(local=name) | OptionRef(option=name) | VariableRef(variable=name, owner=None):
+            return name.name
+        case Lit(value=number):
+            return f"{number}:{value.type}"
+        case Op(op=op, args=args):
+            return f"{op}({', '.join(map(meaning, args))}): {value.type}"
+        case _ if is_dataclass(value):
+            inner = [
+                f"{f.name}={meaning(part)}"
+                for f in fields(value)
+                if f.name not in ("span", "type") and (part := getattr(value, f.name)) not in (f.default, None, False)
+            ]
+            kind = getattr(value, "type", None)
+            return f"{type(value).__name__}({', '.join(inner)})" + (f": {kind}" if kind is not None else "")
+        case _:
+            raise TypeError(value)
 
 
 def reported(d: Diagnostic) -> str:

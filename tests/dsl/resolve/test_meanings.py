@@ -7,48 +7,17 @@ that differ from the game without it.  Symbols are written by their names; a typ
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from hoyle.dsl.checked import CheckedGame, Lit, LocalRef, Op, OptionRef, Symbol, VariableRef
-from hoyle.dsl.types import Type
+from hoyle.dsl.checked import CheckedGame
 
 from ...golden import same_as_file
-from ..small_lines import SOME, entries, reported
+from ..small_lines import SOME, entries, meaning, reported
 
 MARKS = ("used", "written", "entered", "left", "ordered", "shuffled")
-
-
-def meaning(value: object) -> str:
-    """A part of a checked game, in one line."""
-    match value:
-        case Symbol():
-            return value.name
-        case Type():
-            return str(value)
-        case tuple() | frozenset():
-            items = sorted(map(meaning, value)) if isinstance(value, frozenset) else map(meaning, value)
-            return f"[{', '.join(items)}]"
-        case str() | int() | None:
-            return str(value)
-        case LocalRef(local=name) | OptionRef(option=name) | VariableRef(variable=name, owner=None):
-            return name.name
-        case Lit(value=number):
-            return f"{number}:{value.type}"
-        case Op(op=op, args=args):
-            return f"{op}({', '.join(map(meaning, args))}): {value.type}"
-        case _ if is_dataclass(value):
-            inner = [
-                f"{f.name}={meaning(part)}"
-                for f in fields(value)
-                if f.name not in ("span", "type") and (part := getattr(value, f.name)) not in (None, (), False)
-            ]
-            kind = getattr(value, "type", None)
-            return f"{type(value).__name__}({', '.join(inner)})" + (f": {kind}" if kind is not None else "")
-        case _:
-            raise TypeError(value)
 
 
 def parts(game: CheckedGame) -> Iterator[str]:
@@ -68,7 +37,7 @@ def parts(game: CheckedGame) -> Iterator[str]:
         inner = [
             f"{f.name}={meaning(part)}"
             for f in fields(symbol)
-            if f.name not in left_out and (part := getattr(symbol, f.name)) not in (None, (), False)
+            if f.name not in left_out and (part := getattr(symbol, f.name)) != f.default
         ]
         marks = [mark for mark in MARKS if getattr(symbol, mark, False)]
         yield " ".join([f"{symbol.name}: {symbol.type}", *inner, *marks])
