@@ -43,7 +43,8 @@ SAMPLES = (
     "test_small_games", "test_logic", "test_amend", "test_inherited", "test_no_nouns", "test_english", "test_agreement",
     "test_prose", "test_written", "test_lines", "test_slips", "test_traversal", "test_pbn", "test_egn", "test_mappings",
     "test_functions", "test_reports", "test_wrong_input", "test_session", "test_features", "test_actions",
-    "test_lenses", "test_completion", "test_hooks", "test_meanings", "test_variant_lines", "test_lines_in_words", "test_lines_settled", "test_lines_printed",
+    "test_lenses", "test_completion", "test_hooks",
+    "test_meanings", "test_variant_lines", "test_lines_in_words", "test_lines_settled", "test_lines_printed",
 )  # fmt: skip
 
 
