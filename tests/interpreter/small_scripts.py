@@ -138,3 +138,54 @@ def shown(problem: Diagnostic) -> str:
     notes = "".join(f" / {span.line}:{span.column} {note}" for span, note in problem.notes)
     place = f"{problem.span.line}:{problem.span.column}"
     return f"{problem.code} {place} {problem.span.text!r} {problem.message} | {problem.help}{notes}"
+
+
+def lessened(text: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
+    """Texts that say less or other things of chance, and what is changed: cards that nobody knows in a deal or in a choice,
+    a card too few or too many, a line of a deal that is left out or comes later, other cards of a pile.
+    """
+    lines, dice = text.splitlines(), Dice(seed)
+    begins = ("hand ", "deal ", "pile ", "first ", "random")
+    facts = [number for number, line in enumerate(lines) if line.startswith(begins)]
+    acts = [number for number, line in enumerate(lines) if line.startswith(SEATS) and ": " in line]
+    for _ in range(count):
+        kind = dice.below(7)
+        among = acts if kind in (0, 6) and acts else facts or acts
+        at = among[dice.below(len(among))]
+        head, mark, said = lines[at].partition(": ")
+        words = said.split(" ")
+        place = dice.below(len(words))
+        other = lines[facts[dice.below(len(facts))]].split(" ")[-1] if facts else "A♠"
+        new: list[str] = list(lines)
+        match kind:
+            case 0:
+                new[at] = head + mark + " ".join([*words[:-1], "??"])
+            case 1:
+                new[at] = head + mark + " ".join("??" if dice.below(2) else word for word in words)
+            case 2:
+                new[at] = head + mark + " ".join([*words[:place], *words[place + 1 :]])
+            case 3:
+                new[at] = head + mark + " ".join([*words, other])
+            case 4:
+                del new[at]
+            case 5:
+                new[at] = head + mark + " ".join([*words[:place], other, *words[place + 1 :]])
+            case _:
+                new.insert(at + 1, f"pile stock: {other} {words[place]}")
+        changed = [line for line in new if line not in lines] or [f"without {lines[at]}"]
+        yield f"{at + 1}: {changed[0]!r}", "\n".join(new) + "\n"
+
+
+def in_tricks(text: str) -> str:
+    """A text in which plays in a row to a trick are one line."""
+    made: list[str] = []
+    for line in text.splitlines():
+        actor, _, card = line.partition(": play ")
+        before = made[-1] if made else ""
+        if card and before.startswith("trick: ") and before.count(",") < 3:
+            made[-1] = f"{before}, {actor} {card}"
+        elif card and not line.startswith(("expect", " ")):
+            made.append(f"trick: {actor} {card}")
+        elif not line.startswith(("expect", "what if", "  ")):
+            made.append(line)
+    return "\n".join(made) + "\n"
