@@ -73,7 +73,8 @@ def deck_lines(book: Book) -> list[Line]:
         if extra:
             found = line(found, f" with {en.count(extra, 'jokers')}, {faces + extra} in all")
     elif whole and many is not None:
-        found = line(f"the deck is {en.number(many)} standard packs shuffled together, {total}")
+        also = f" with {en.count(extra, 'jokers')}" if extra else ""
+        found = line(f"the deck is {en.number(many)} standard packs{also} shuffled together, {total}")
     else:
         also = f" and {en.count(extra, 'jokers')}" if extra else ""
         found = line(f"the deck has {total}: {ranks} of {suits}{each}{also}")

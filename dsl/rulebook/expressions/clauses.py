@@ -105,7 +105,7 @@ def _joined(book: Book, e: Op, holds: bool) -> str:
         parts = simpler(unfolded(book, parts))
         if len(parts) == 1:
             return book.clause(parts[0])
-    special = between(book, parts) if e.op == "and" else one_of(book, parts)
+    special = between(book, parts, holds) if e.op == "and" else one_of(book, parts)
     if special is not None:
         subject, words = special
         return f"{subject} {subject.be}{'' if holds else ' not'} {words}" if isinstance(subject, Noun) else words
@@ -310,13 +310,14 @@ def _named(book: Book, e: CallDefine, holds: bool) -> str:
     return words + (f" with {en.listed(more)}" if more else "")
 
 
-def between(book: Book, parts: list[Expr]) -> tuple[Noun | str, str] | None:
+def between(book: Book, parts: list[Expr], holds: bool = True) -> tuple[Noun | str, str] | None:
     """`n >= 3 and n <= 4`: n is from 3 to 4.
 
-    Returns the subject and the words after its "is"; None for other conditions."""
+    Returns the subject and the words after its "is"; or no subject and the whole clause, which says whether it `holds`;
+    None for other conditions."""
     match parts:
         case [Op(op=">=", args=(value, low)), Op(op="<=", args=(again, high))] if is_same(value, again):
-            return ranged(book, value, low, high)
+            return ranged(book, value, low, high, holds)
         case _:
             return None
 

@@ -171,13 +171,14 @@ def one_of_these(book: Book, value: Expr, values: list[Expr]) -> tuple[Noun | st
 # ----------------------------------------------------------------------------------------------------- numbers
 
 
-def ranged(book: Book, value: Expr, low: Expr, high: Expr) -> tuple[Noun | str, str]:
-    """A number between two others, both included.  Returns the subject and the words after its "is"."""
+def ranged(book: Book, value: Expr, low: Expr, high: Expr, holds: bool) -> tuple[Noun | str, str]:
+    """A number between two others, both included.  Returns the subject and the words after its "is"; or no subject and
+    the whole clause, which says whether it `holds`."""
     least, most = number_of(low), number_of(high)
     if least is not None and least == most:
         held = holding(book, value)
         if held is not None:
-            return "", f"{held.head} {en.count(least, held.things)}{held.tail}"
+            return "", f"{held.head if holds else held.without} {en.count(least, held.things)}{held.tail}"
         return book.noun(value), str(least)
     if least is not None and most is not None and most == least + 1:
         words = f"{en.number(least)} or {en.number(most)}"
@@ -185,7 +186,8 @@ def ranged(book: Book, value: Expr, low: Expr, high: Expr) -> tuple[Noun | str, 
         words = f"{book.text(low)} to {book.text(high)}"
     held = holding(book, value)
     if held is not None:
-        return "", f"{held.head} {words} {en.plural(en.singular(held.things))}{held.tail}"
+        head = held.head if holds else held.without
+        return "", f"{head} {words} {en.plural(en.singular(held.things))}{held.tail}"
     return book.noun(value), words if " or " in words else f"from {words}"
 
 

@@ -26,6 +26,10 @@ def quantified(book: Book, e: Fold, holds: bool) -> str:
     """`any c in hand has C`: some card of the hand …. The opposite of `any` is `no`, that of `every` is `not every`."""
     assert e.body is not None
     body, kind = (e.body if e.where is None else joined_conditions("and", [e.where, e.body])), e.kind
+    if e.kind == "every" and not holds and len(either := disjuncts(body)) > 1:
+        # not every player has passed or is out: some player has not passed and is not out
+        neither = joined_conditions("and", [negated(part) for part in either])
+        return quantified(book, replace(e, kind="any", where=None, body=neither), True)
     if e.kind == "every" and holds and isinstance(body, Op) and body.op == "not":
         kind, body = "no", body.args[0]
     domain, body = _others(e.domain, e.local, body, kind)

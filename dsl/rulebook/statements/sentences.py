@@ -112,7 +112,7 @@ def sayings_of(book: Book, statements: Sequence[Stmt]) -> list[StatementText]:
             case Deal() if before is not None and dealt_alike(before, st):
                 cards = quantity(book, next(iter(st.amounts)), "cards")
                 again = f"packets of {packets(book, st)} cards" if len(st.amounts) > 1 else cards
-                found.append(StatementText(line(f"then, in the same way, deal {again}")))
+                found.append(StatementText(line(f"then, in the same way, deal {again.removesuffix(',')}")))
             case _:
                 found.append(saying_of(book, st, not rest))
         before = st if isinstance(st, Deal) else None

@@ -36,7 +36,7 @@ def texts(name: str) -> list[str]:
 
 def squeezed(text: str) -> str:
     """A text without layout and brackets: what is on one line may be on two."""
-    return re.sub(r"[\s:()]+", "", text)
+    return re.sub(r"#.*|[\s:()]+", "", text)
 
 
 TOGETHER = 40
