@@ -172,7 +172,7 @@ def one_of_these(book: Book, value: Expr, values: list[Expr]) -> tuple[Noun | st
 
 
 def ranged(book: Book, value: Expr, low: Expr, high: Expr, holds: bool) -> tuple[Noun | str, str]:
-    """A number between two others, both included.  Returns the subject and the words after its "is"; or no subject and
+    """A number between two others, both included.  Returns the subject and the words after its "is", or no subject and
     the whole clause, which says whether it `holds`."""
     least, most = number_of(low), number_of(high)
     if least is not None and least == most:
@@ -186,8 +186,7 @@ def ranged(book: Book, value: Expr, low: Expr, high: Expr, holds: bool) -> tuple
         words = f"{book.text(low)} to {book.text(high)}"
     held = holding(book, value)
     if held is not None:
-        head = held.head if holds else held.without
-        return "", f"{head} {words} {en.plural(en.singular(held.things))}{held.tail}"
+        return "", f"{held.head if holds else held.without} {words} {en.plural(en.singular(held.things))}{held.tail}"
     return book.noun(value), words if " or " in words else f"from {words}"
 
 
