@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 
 from ..engine import Dice, State
-from ..learning.nets import NetMachine
+from ..learning.nets import FIRST, NetMachine
 from ..players import makers
 from ..program import Slots
 from ..records import Listener
+from ..wasm.stepping import quick_call
 from ..wasm.tallies import LOGGED
 from .playout import Asked, Outcome, Playout
 
@@ -41,13 +42,14 @@ class FollowedPlayout(Playout):
         """What is chosen in game `index` of the module, question by question, where there are several options.  The
         game is played only as far as it is read.
         """
-        machine, over = self.machine, False
+        machine = self.machine
         machine.call("l_anew")
         machine.call("games", LOGGED, self.seed, index, 1, 0)
-        while not over:
-            options = machine.options()
-            if len(options) > 1:
-                values = machine.values(len(options))
-                yield options[values.index(max(values))]
-            over = bool(machine.call("games", LOGGED, self.seed, index, 1, 1))
+        rate, play = quick_call(machine, "l_values", 1), quick_call(machine, "games", 5)
+        while machine.ask >= 0:
+            count = rate(FIRST)
+            if count > 1:
+                values = machine.rated(count)
+                yield machine.stored(count)[values.index(max(values))]
+            play(LOGGED, self.seed, index, 1, 1)
             machine.log()

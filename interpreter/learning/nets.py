@@ -21,7 +21,7 @@ FRESH = array("f", [PLAN.fresh])[0]
 @cached(most=6)
 def code_of(program: Program) -> CompiledModule:
     """The compiled module of a program with nets.  Raises `wasm.Uncompilable`."""
-    return CompiledModule(Module(program, watch_of(program), learning=True))
+    return CompiledModule(Module(program, watch_of(program), learning=True, inlining=True))
 
 
 class NetMachine(Machine):
@@ -79,6 +79,10 @@ class NetMachine(Machine):
         """
         count = self.call("l_values", number)
         assert count >= options
+        return self.rated(options)
+
+    def rated(self, options: int) -> list[float]:
+        """The values of the options that the module rated last."""
         at = self.learned.at["VALUES"]
         return [float(one) for one in self.memory[at : at + 4 * options].cast("f")]
 

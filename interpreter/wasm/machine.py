@@ -194,13 +194,17 @@ class Machine(Memory):
 
         At most `most` options are listed, and never more than `WatchedSlots.most`.
         """
-        ask, room = self.ask, self.module.room
         count = self.call("options", skip)
+        return self.stored(count if most is None else min(count, most))
+
+    def stored(self, count: int) -> list[tuple[int, ...]]:
+        """The first options that the module stored of the open question."""
+        ask, room = self.ask, self.module.room
         shapes = [
             [self.layout.slots[bound.slot].words for bound in one.bound] for one in self.program.asks[ask].alternatives
         ]
         found: list[tuple[int, ...]] = []
-        for number in range(count if most is None else min(count, most)):
+        for number in range(count):
             at = room.address + room.size * number
             alternative = self.word(at)
             option = [alternative]

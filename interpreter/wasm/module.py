@@ -46,6 +46,7 @@ from ..program import (
 )
 from ..state_hash import MULTIPLIER
 from ..traversal import units
+from .inlining import inlined
 from .layout import MemoryLayout
 from .playing import CLAMPED, PLAIN, PlayingFunctions
 from .question_facts import QuestionFacts
@@ -107,6 +108,8 @@ class Module:
     """
     rating: bool = False
     """Whether it can rate the options of a question by a net that a host puts into it (`learned/rating.wat`)."""
+    inlining: bool = False
+    """Whether small functions are written out where they are called (`inlining.py`)."""
     text: str = ""
     shared: ModuleContext = field(init=False)
     left: list[int] = field(default_factory=list["int"])
@@ -153,7 +156,8 @@ class Module:
             made.append(self._numbered(self.more(self)))
         runtime = self._numbered(used_of((self._runtime(), dealing.functions(self.layout)), made))
         head = f'(module\n(memory (export "memory") {self.layout.pages} {self.layout.pages})\n'
-        self.text = head + "\n".join((runtime, *made, *self._data())) + ")\n"
+        forms = "\n".join((runtime, *made, *self._data()))
+        self.text = f"{head}{inlined(forms) if self.inlining else forms})\n"
 
     def binary(self) -> bytes:
         """The bytes of the module.  Needs `wasmtime`."""
