@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, overload
 
 from ..dsl.checked import CheckedGame
+from ..interpreter.batch.divergence import ExamplesAhead
 from ..interpreter.batch.pairing import EXAMPLES, PairedGames, comparable
 from ..interpreter.batch.statistics import Estimate
 from ..interpreter.batch.verdict import OptionDifference, Verdict, same_rules
@@ -387,7 +388,8 @@ def _compared(
         work = ModulePairedGames(a.program, b.program, work.players, seed, work.weights)
     changes = _changes(a, b)
     title = ", ".join(f"{one.name} {one.b[0]}" for one in changes) or "games"
-    found = played(work, games, workers=workers, cluster=cluster, progress=progress, title=title)
+    examples = ExamplesAhead(work, LEARNED_EXAMPLES if learns else EXAMPLES)
+    found = played(work, games, workers=workers, cluster=cluster, progress=progress, title=title, look=examples.begin)
     verdict = Verdict(work, found.sums, games, changes, presets=_presets(a, b))
     if not found.stopped and found.sums.games:
         from ..interpreter.trial.changed import came_up
@@ -396,12 +398,14 @@ def _compared(
             verdict.came_up = came_up(a.game, b.game, work, found.sums.games)
         except KeyboardInterrupt:
             found.interrupted = True
-    most = min(len(found.sums.examples), 1 if found.interrupted else LEARNED_EXAMPLES if learns else EXAMPLES)
+    most = min(len(found.sums.examples), 1 if found.interrupted else examples.most)
     try:
-        for _ in watched(verdict.look(most), most, "looking at examples", lambda done: done, progress):
+        steps = verdict.look(most, examples.found())
+        for _ in watched(steps, most, "looking at examples", lambda done: done, progress):
             pass
     except KeyboardInterrupt:
         found.interrupted = True
+    examples.stop()
     data = verdict.data()
     if weights is not None and not found.stopped and not found.interrupted and found.sums.games:
         try:

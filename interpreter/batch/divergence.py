@@ -8,7 +8,7 @@ offered or in what happened.  The rule is the one that belongs to that option or
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
@@ -34,9 +34,11 @@ from ..records import (
     Tucked,
 )
 from ..text.parse import Words
-from .pairing import PairedGames
+from .ahead import Ahead
+from .pairing import PairedGames, PairSums
 from .playout import Playout
 from .report import shortened, template
+from .work import SharedWork
 
 BEFORE, AFTER = 4, 3
 """How many lines of an example are shown before the difference, and from the difference on."""
@@ -207,3 +209,26 @@ def divergences(work: PairedGames, indices: list[int]) -> Iterator[Divergence | 
     a, b = work.playouts()
     tellers = (EventLister(a), EventLister(b))
     return (divergence(tellers, index) for index in indices)
+
+
+class ExamplesAhead:
+    """Looks at the first games that ended differently while modules play the others."""
+
+    def __init__(self, work: PairedGames, most: int) -> None:
+        """`most`: at how many games."""
+        self.work, self.most = work, most
+        self._ahead: Ahead[Divergence | None] | None = None
+
+    def begin(self, sums: PairSums) -> None:
+        """Begin as soon as the sums so far name enough games.  Where the Python engine plays, it needs the time itself."""
+        if self._ahead is None and isinstance(self.work, SharedWork) and len(sums.examples) >= self.most:
+            self._ahead = Ahead(divergences(self.work, sums.examples[: self.most]))
+
+    def found(self) -> Iterable[Divergence | None]:
+        """What `divergences` finds; nothing if it was not begun."""
+        return self._ahead or ()
+
+    def stop(self) -> None:
+        """Look at no more games."""
+        if self._ahead is not None:
+            self._ahead.stop()

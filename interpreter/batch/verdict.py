@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from ..program import Program
 from ..text.parse import Words
@@ -70,12 +71,12 @@ class Verdict:
     counted.
     """
 
-    def look(self, most: int = EXAMPLES) -> Iterator[int]:
+    def look(self, most: int = EXAMPLES, found: Iterable[Divergence | None] = ()) -> Iterator[int]:
         """Play the example games again, to find where they begin to differ and why.  Yields after each game how many
-        were examined.
+        were examined.  `found`: what somebody has found of them already.
         """
-        found = divergences(self.work, self.sums.examples[:most])
-        for done, one in enumerate(found, 1):
+        examined = islice(found or divergences(self.work, self.sums.examples[:most]), most)
+        for done, one in enumerate(examined, 1):
             if one is not None:
                 self.found.append(one)
             yield done

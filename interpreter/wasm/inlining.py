@@ -32,7 +32,7 @@ _ONE_WORD = re.compile(r"\(call \$s_(\w+) \(i32\.const 1\)")
 
 
 @dataclass
-class _Function:
+class FunctionText:
     """A function of a module: its head in parts, and its body."""
 
     begin: str
@@ -78,17 +78,17 @@ class _Inlining:
     """One pass over the forms of a module."""
 
     def __init__(self, forms: list[str]) -> None:
-        self.forms: list[str | _Function] = [_function(form) if form.startswith("(func") else form for form in forms]
-        self.by_name: dict[str, _Function] = {}
+        self.forms: list[str | FunctionText] = [_function(form) if form.startswith("(func") else form for form in forms]
+        self.by_name: dict[str, FunctionText] = {}
         for form in self.forms:
-            if isinstance(form, _Function) and (name := _NAME.match(form.begin)):
+            if isinstance(form, FunctionText) and (name := _NAME.match(form.begin)):
                 self.by_name[name[1]] = form
         self.blocks = 0
 
     def text(self) -> str:
         """All forms that are needed."""
         for form in self.forms:
-            if isinstance(form, _Function):
+            if isinstance(form, FunctionText):
                 self._write(form)
         done = [form if isinstance(form, str) else form.text for form in self.forms]
         calls = [Counter(_CALL.findall(text)) for text in done]
@@ -96,7 +96,7 @@ class _Inlining:
         left = [
             number
             for number, form in enumerate(self.forms)
-            if isinstance(form, _Function) and not form.exported and _NAME.match(form.begin)
+            if isinstance(form, FunctionText) and not form.exported and _NAME.match(form.begin)
         ]
         gone: set[int] = set()
         while found := [i for i in left if i not in gone and not callers[_NAME.match(done[i])[1]]]:  # type: ignore[index]
@@ -105,13 +105,13 @@ class _Inlining:
                 callers.subtract(calls[number])
         return "\n".join(text for number, text in enumerate(done) if number not in gone)
 
-    def _write(self, function: _Function) -> None:
+    def _write(self, function: FunctionText) -> None:
         """Write out what is small in a function and in those that it calls."""
         if not function.written:
             function.written = True
             function.body = self._expanded(function.body, function)
 
-    def _small(self, name: str, host: _Function) -> _Function | None:
+    def _small(self, name: str, host: FunctionText) -> FunctionText | None:
         """The function of this name if it is to be written out.  One that calls itself, perhaps by others, is not
         ready when it is met inside.
         """
@@ -121,7 +121,7 @@ class _Inlining:
         self._write(function)
         return function if function.body.count("(") <= MOST and f"(call {name}" not in function.body else None
 
-    def _expanded(self, text: str, host: _Function) -> str:
+    def _expanded(self, text: str, host: FunctionText) -> str:
         """A text of a function with small functions written out."""
         parts: list[str] = []
         at = 0
@@ -136,7 +136,7 @@ class _Inlining:
             at = end
         return "".join((*parts, text[at:]))
 
-    def _block(self, function: _Function, arguments: list[str], host: _Function) -> str:
+    def _block(self, function: FunctionText, arguments: list[str], host: FunctionText) -> str:
         """The body of a function with these arguments, as a block of another function."""
         inner = [self._expanded(one, host) for one in arguments]
         self.blocks += 1
@@ -153,7 +153,7 @@ class _Inlining:
         return "".join((*made, _RETURN.sub(f"(br {label}", body), ")"))
 
 
-def _function(form: str) -> _Function:
+def _function(form: str) -> FunctionText:
     """A function in parts."""
     name = _NAME.match(form)
     at = name.end() if name else len("(func")
@@ -171,7 +171,7 @@ def _function(form: str) -> _Function:
             case kind:
                 one, type = head[2].split()
                 (params if kind == "param" else own).append((one, type))
-    return _Function("".join(begin), params, result, own, form[at:-1], len(begin) > 1)
+    return FunctionText("".join(begin), params, result, own, form[at:-1], len(begin) > 1)
 
 
 def _arguments(text: str, at: int) -> tuple[list[str], int]:

@@ -64,7 +64,7 @@ from .writing.recording import HOOKS, SILENT, over_function
 from .writing.refused import NOW, receiver_function, refused_function
 from .writing.statements import body_of
 from .writing.straight import packets_function, straight_function
-from .writing.text import FAULTS, get, put, word
+from .writing.text import FAULTS, get, put, switch, word
 from .writing.unit import WasmFunction
 from .writing.writer import FunctionWriter, GameCounters, ModuleContext
 from .writing.written import written_buffer, written_function
@@ -421,19 +421,6 @@ def block_ends(st: object) -> tuple[int, ...]:
             return then, otherwise
         case _:
             return ()
-
-
-def switch(number: str, cases: dict[int, str]) -> str:
-    """Execute the text that belongs to a number; for any other number, continue after all of them."""
-    if not cases:
-        return ""
-    order = sorted(cases)
-    labels = [f"$n{n}" for n in range(max(order) + 1)]
-    known = " ".join(labels[n] if n in cases else "$none" for n in range(len(labels)))
-    text = f"(br_table {known} $none {number})"
-    for n in order:
-        text = f"(block {labels[n]}\n{text})\n{cases[n]}"
-    return f"(block $none\n{text})"
 
 
 @cache

@@ -51,3 +51,16 @@ def split(address: str) -> tuple[str, str]:
 def at(address: str) -> str:
     """The operands of a load or store: its offset, and the rest of its address."""
     return " ".join(split(address))
+
+
+def switch(number: str, cases: dict[int, str]) -> str:
+    """Execute the text that belongs to a number; for any other number, continue after all of them."""
+    if not cases:
+        return ""
+    order = sorted(cases)
+    labels = [f"$n{n}" for n in range(max(order) + 1)]
+    known = " ".join(labels[n] if n in cases else "$none" for n in range(len(labels)))
+    text = f"(br_table {known} $none {number})"
+    for n in order:
+        text = f"(block {labels[n]}\n{text})\n{cases[n]}"
+    return f"(block $none\n{text})"
