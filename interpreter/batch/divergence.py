@@ -220,7 +220,9 @@ class ExamplesAhead:
         self._ahead: Ahead[Divergence | None] | None = None
 
     def begin(self, sums: PairSums) -> None:
-        """Begin as soon as the sums so far name enough games.  Where the Python engine plays, it needs the time itself."""
+        """Begin as soon as the sums so far name enough games.  Where the Python engine plays, it needs all the time for
+        that.
+        """
         if self._ahead is None and isinstance(self.work, SharedWork) and len(sums.examples) >= self.most:
             self._ahead = Ahead(divergences(self.work, sums.examples[: self.most]))
 
