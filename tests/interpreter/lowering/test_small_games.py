@@ -1,4 +1,4 @@
-"""The programs of seven small games, which have every construct of the language between them, read as text."""
+"""The programs of small games, which have every construct of the language between them, read as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hoyle.interpreter.lowering import programs
 from hoyle.interpreter.program import Program
 
 from ...golden import same_as_file
-from ...small_constructs import CONSTRUCTS, construct_game
+from ...small_constructs import ALL_CONSTRUCTS, construct_game
 from ..program_text import program_text
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -21,6 +21,7 @@ SETTINGS = [
     ("tricks", {"nine": "high"}, 4),
     ("flow", {}, 5),
     ("alike", {"count": "high"}, 4),
+    ("turns", {"house": "loose", "deep": 2}, 3),
 ]
 
 
@@ -30,7 +31,7 @@ def lowered(name: str, options: dict[str, int | str | bool], players: int | None
     return programs.function(construct_game(name), given, players, None, noted, frozenset())
 
 
-@pytest.mark.parametrize("name", CONSTRUCTS)
+@pytest.mark.parametrize("name", ALL_CONSTRUCTS)
 def test_a_small_game_is_lowered_as_written_down(name: str) -> None:
     same_as_file(GOLDEN / f"{name}.txt", program_text(lowered(name, {}, None)))
 
@@ -41,7 +42,7 @@ def test_what_other_settings_change_in_a_program(name: str, options: dict[str, i
     same_as_file(GOLDEN / f"{name}_settings.txt", changed_lines(before, after))
 
 
-@pytest.mark.parametrize("name", ["values", "tricks"])
+@pytest.mark.parametrize("name", ["values", "tricks", "turns"])
 def test_what_is_counted_in_a_program_that_notes_what_is_used(name: str) -> None:
     before, after = program_text(lowered(name, {}, None)), program_text(lowered(name, {}, None, noted=True))
     same_as_file(GOLDEN / f"{name}_noted.txt", changed_lines(before, after))

@@ -20,10 +20,10 @@ from hoyle.interpreter.wording.reasons import Reasons
 from hoyle.interpreter.wording.refusals import Refusals
 
 from ...golden import same_as_file
-from ...small_constructs import CONSTRUCTS, construct_game
+from ...small_constructs import ALL_CONSTRUCTS, construct_game
 
 GOLDEN = Path(__file__).with_name("golden")
-ASKING = ("choices", "tricks", "flow", "wide", "alike")
+ASKING = ("choices", "tricks", "flow", "wide", "alike", "turns")
 """The games in which something is asked that can be refused."""
 
 
@@ -43,7 +43,7 @@ def test_why_each_kind_of_choice_may_be_refused(name: str) -> None:
     same_as_file(GOLDEN / f"{name}_refusals.txt", "".join(f"{line}\n" for line in found))
 
 
-@pytest.mark.parametrize("name", CONSTRUCTS)
+@pytest.mark.parametrize("name", ALL_CONSTRUCTS)
 def test_what_each_row_and_each_statement_does(name: str) -> None:
     game = construct_game(name)
     outcomes = Outcomes(game, lower(game))
@@ -79,7 +79,7 @@ def said_of(question: Question, reasons: Reasons, words: Words) -> Iterator[str]
     """Some of the choices that are not legal at a question, with every reason against each."""
     for index, one in enumerate(question.alternatives):
         seats = range(words.program.players)
-        by_kind = {"card": range(0, 60, 5), "set": range(0, 60, 5), "player": seats}
+        by_kind = {"card": range(0, 60, 7), "set": range(0, 60, 7), "player": seats, "suit": range(2)}
         ranges = [by_kind.get(bound.type.kind, range(4)) for bound in one.bound]
         for values in islice(product(*ranges), 12):
             choice = Choice(index, values)

@@ -1,4 +1,4 @@
-"""The Python source that is written for seven small games, which have every construct of the language between them."""
+"""The Python source that is written for small games, which have every construct of the language between them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hoyle.interpreter.engine.python.writer import BlockWriter
 from hoyle.interpreter.lowering import lower
 
 from ....golden import same_as_file
-from ....small_constructs import CONSTRUCTS, construct_game
+from ....small_constructs import ALL_CONSTRUCTS, construct_game
 
 GOLDEN = Path(__file__).with_name("golden")
 
@@ -22,7 +22,7 @@ def source_of(name: str, *, noted: bool = False, **settings: bool) -> str:
     return module_text(BlockWriter(lower(construct_game(name), noted=noted), **settings))
 
 
-@pytest.mark.parametrize("name", CONSTRUCTS)
+@pytest.mark.parametrize("name", ALL_CONSTRUCTS)
 def test_a_small_game_is_written_as_python(name: str) -> None:
     same_as_file(GOLDEN / f"{name}.py.txt", source_of(name))
 
@@ -34,7 +34,7 @@ KINDS = {"traced": {"traced": True}, "decided": {"decided": True}, "counted": {"
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        *((name, "traced") for name in CONSTRUCTS),
+        *((name, "traced") for name in ALL_CONSTRUCTS),
         *((name, "decided") for name in ("cards", "tricks", "wide")),
         *((name, "counted") for name in ("values", "alike", "tricks")),
     ],
