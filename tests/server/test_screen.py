@@ -1,0 +1,163 @@
+"""A table as lines of text, and the connection to it: what is shown of a message, and what is sent after a loss."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
+
+from hoyle.server.client import link as links
+from hoyle.server.client.screen import lines, question_lines, sentence
+
+Json = dict[str, Any]
+
+SENTENCES: list[tuple[Json, str]] = [
+    ({"item": "heading", "title": "Deal 1"}, "Deal 1"),
+    ({"item": "happened", "title": "Misdeal"}, "Misdeal"),
+    ({"item": "named", "name": "trump", "value": "♠"}, "trump: ♠"),
+    ({"item": "made", "player": "Ann", "label": "pass"}, "Ann: pass"),
+    ({"item": "tricktable", "plays": [["Ann", "2♠"], ["Bob", "3♠"]], "winner": "Bob"}, "Ann 2♠, Bob 3♠; Bob takes it"),
+    ({"item": "tricktable", "plays": [["Ann", "2♠"]], "winner": None}, "Ann 2♠"),
+    ({"item": "revealed", "cards": ["2♠", "3♠"], "to": "everybody"}, "2♠ 3♠ shown to everybody"),
+    ({"item": "gained", "owner": "Ann", "name": "points", "before": 1, "now": 3}, "Ann: points 1 -> 3"),
+    ({"item": "scores", "rows": [["Ann", [[0, 2], [1, 3]]], ["Bob", [[0, 5]]]]}, "Ann 2, 3; Bob 5"),
+    ({"item": "shuffled"}, ""),
+]
+
+
+@pytest.mark.parametrize(("line", "said"), SENTENCES)
+def test_a_line_of_a_transcript_is_a_sentence(line: Json, said: str) -> None:
+    assert sentence(line) == said
+
+
+def test_a_table_that_waits() -> None:
+    chairs = [{"name": "Ann", "came": True}, {"name": "Bob", "came": False}, {"name": "Cyd", "came": False}]
+    assert list(lines({"view": None, "title": "Club", "chairs": chairs})) == ["Club: waiting for Bob, Cyd"]
+    assert list(lines({"view": None, "title": "Club", "chairs": chairs[:1]})) == ["Club: waiting for the first deal"]
+
+
+def test_a_table_in_lines() -> None:
+    scene: Json = {
+        "since": [SENTENCES[3][0], {"item": "shuffled"}],
+        "facts": [{"text": "hearts are broken"}, {"text": None, "name": "level", "value": 3}],
+        "roles": [
+            {"name": "dealer", "seats": [1]},
+            {"name": "makers", "seats": [0, 1]},
+            {"name": "loner", "seats": []},
+        ],
+        "seats": ["Ann", "Bob"],
+        "zones": [
+            {"name": "hand", "whose": "Ann", "count": 2, "cards": ["2♠", None]},
+            {"name": "stock", "whose": None, "count": 5, "cards": []},
+            {"name": "trick", "whose": None, "count": 0, "cards": []},
+        ],
+        "scores": [{"owners": ["Ann", "Bob"], "columns": [{"name": "points", "values": [1, 2]}]}],
+        "over": None,
+    }
+    shown = [
+        "  Ann: pass",
+        "Club; hearts are broken; level 3; dealer Bob; makers Ann and Bob",
+        "  Ann's hand: 2♠ ??",
+        "  stock: 5",
+        "  points: Ann 1, Bob 2",
+    ]
+    message = {"view": {"scene": scene}, "title": "Club"}
+    assert list(lines(message)) == shown
+    scene["over"] = {"names": ["Ann", "Bob"]}
+    assert list(lines(message)) == [*shown, "The game is over: Ann and Bob won."]
+    scene["over"] = {"names": []}
+    assert list(lines(message))[-1] == "The game is over: nobody won."
+
+
+def test_a_question_in_lines() -> None:
+    question: Json = {
+        "prompt": "Ann chooses:",
+        "options": [{"label": "pass"}, {"label": "bid 1"}],
+        "more": 0,
+        "incidents": [],
+    }
+    shown = ["Ann chooses:", "    1  pass", "    2  bid 1"]
+    assert list(question_lines({"view": {"question": question}})) == shown
+    more = {**question, "more": 7, "incidents": [{"title": "misdeal"}]}
+    assert list(question_lines({"view": {"question": more}})) == [
+        *shown,
+        "       and 7 more; write yours in words, as these are",
+        "       table: misdeal",
+    ]
+
+
+class Socket:
+    """A connection that gives some messages and then breaks."""
+
+    def __init__(self, messages: list[Json]) -> None:
+        self.messages, self.sent = messages, list[Json]()
+
+    def __enter__(self) -> Socket:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def __iter__(self) -> Iterator[str]:
+        yield from map(json.dumps, self.messages)
+        raise OSError("gone")
+
+    def send(self, text: str) -> None:
+        self.sent.append(json.loads(text))
+
+
+def test_an_answer_is_sent_again_after_a_loss_until_it_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = {"type": "table", "question": 3}
+    sockets = [
+        Socket([{"type": "seated", "secret": "mine"}, table]),
+        Socket([table, table, {"type": "refused", "key": "another", "code": "S30"}]),
+        Socket([{"type": "table", "question": 4}]),
+        Socket([]),
+    ]
+    waits: list[float] = []
+    opened = iter(sockets)
+    monkeypatch.setattr(links, "connect", lambda *_, **__: next(opened))
+    monkeypatch.setattr(links.time, "sleep", waits.append)
+    link = links.TableLink.to("http://host/t/table")
+    for seen, message in enumerate(link.messages(), 1):
+        if seen == 2:
+            link.choose(3, {"option": 1})
+            assert link.waiting
+        if message.get("question") == 4:
+            assert not link.waiting
+            break
+        assert link.waiting is (seen >= 2)
+    first, second, third = (one.sent for one in sockets[:3])
+    assert first[0] == {"type": "hello"}
+    assert second[0] == third[0] == {"type": "hello", "secret": "mine"}
+    assert {key: first[1][key] for key in ("type", "question", "option")} == {
+        "type": "choose",
+        "question": 3,
+        "option": 1,
+    }
+    assert second[1:] == first[1:]  # once for each connection, with the same key
+    assert third[1:] == []
+    assert waits == [0.2, 0.2]
+
+
+def test_a_refusal_for_good_and_a_server_that_stays_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = {"type": "refused", "code": "S03", "sentence": "this secret opens nothing", "key": None}
+    monkeypatch.setattr(links, "connect", lambda *_, **__: Socket([{**refused, "code": "S30"}, refused]))
+    with pytest.raises(links.Unreachable, match="this secret opens nothing"):
+        list(links.TableLink.to("http://host/t/table#old").messages())
+    clock = iter(range(100))
+    waits: list[float] = []
+    monkeypatch.setattr(links.time, "monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr(links.time, "sleep", waits.append)
+
+    def nobody(*_: object, **__: object) -> Socket:
+        raise OSError("nobody")
+
+    monkeypatch.setattr(links, "connect", nobody)
+    with pytest.raises(links.Unreachable, match=r"the server cannot be reached \(OSError\)"):
+        list(links.TableLink.to("https://host/t/table#old", patience=9).messages())
+    assert [round(wait, 3) for wait in waits] == [0.2, 0.34, 0.578, 0.983, 1.67, 2.84, 4.828, 5.0, 5.0]
