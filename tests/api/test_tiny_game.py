@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 
 import hoyle
+from hoyle.api import simulating
 from hoyle.api.results import Report
 from hoyle.api.running import CannotPlay
+from hoyle.api.simulating import who_plays
 from hoyle.api.tuning import example_values, settings_of
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
@@ -145,3 +147,36 @@ def test_settings_to_try() -> None:
         with pytest.raises(CannotPlay, match=said):
             settings_of(vary)
     assert settings_of({"a": [1, 2]}) == [{"a": 1}, {"a": 2}]
+
+
+def test_who_plays_where() -> None:
+    assert who_plays(None, None, "random") == (("random",), None)
+    assert who_plays(None, 3, "random") == (("random",), 3)
+    assert who_plays(2, None, "sound") == (("sound",), 2)
+    assert who_plays(2, 2, "sound") == (("sound",), 2)
+    assert who_plays("random", 2, "sound") == (("random",), 2)
+    assert who_plays(["random", "sound"], None, "sound") == (("random", "sound"), None)
+    with pytest.raises(hoyle.GameError, match="2 are to play, and there are to be 3 seats; leave one out"):
+        who_plays(2, 3, "sound")
+
+
+@pytest.mark.parametrize(
+    ("more", "games"),
+    [
+        ({}, simulating.RANDOM_GAMES),
+        ({"players": 2}, simulating.RANDOM_GAMES),
+        ({"players": "sound"}, simulating.RANDOM_GAMES),
+        ({"measures": True}, simulating.THOUGHT_GAMES),
+        ({"measures": True, "players": "random"}, simulating.RANDOM_GAMES),
+        ({"measures": True, "engine": "python"}, simulating.RANDOM_GAMES),
+        ({"games": 7}, 7),
+        ({"games": 7, "measures": True}, 7),
+    ],
+)
+def test_so_many_games_are_played_if_nobody_says(more: Any, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def planned(work: Any, count: int, **_: Any) -> Any:
+        raise CannotPlay(f"{count} games")
+
+    monkeypatch.setattr(simulating, "played", planned)
+    with pytest.raises(CannotPlay, match=f": {games} games$"):
+        hoyle.simulate(RULES, **more)

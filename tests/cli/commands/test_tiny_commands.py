@@ -113,6 +113,31 @@ COMMANDS = {
         replay nothing.play
         convert evening.play
         convert evening.play --to egn""",
+    "two_games": """
+        replay both.play
+        replay both.play --with target=1
+        replay -q both.play evening.play
+        replay both.play --format json
+        replay both.play --format junit
+        replay both.play --as Ann
+        replay both.play --ascii
+        convert both.play""",
+    "two_games_judged": """
+        analyse both.play --budget 40 --seed 3
+        stats both.play""",
+    "counted_and_judged": """
+        stats evening.play --judge""",
+    "new": """
+        new variant rules.hoyle --title "Our rules"
+        new variant many.hoyle --output ours.hoyle
+        new variant many.hoyle --output ours.hoyle
+        new variant nothing.hoyle
+        new variant wrong.hoyle
+        new variant rules.hoyle --title ""
+        new game "A game of ours"
+        new game ""
+        new game "a\\\"b"
+    """,
     "judged": """
         analyse evening.play --budget 40 --seed 3
         analyse evening.play --open -q
@@ -150,6 +175,38 @@ Bob: leave it
 Ann: play 3♠
 Ann: leave it
 """
+BOTH = (
+    EVENING.replace("game rules\n", 'game rules\ntitle "First"\n').replace(
+        "Ann: double\n",
+        """\
+# Ann could have left it.
+what if "Ann leaves it"
+  Ann: leave it
+  what if
+    Bob: play 2♣
+  Bob: play 6♦
+Ann: double
+""",
+    )
+    + """
+game rules
+option target 1
+players Cyd, Dan
+
+seed 7
+"""
+)
+"""Two games; the first has a title, a comment and a line aside."""
+MANY = """\
+option last: 1..5 = 5
+option one: 1 or 3 = 1
+option three: 1 or 3 = 3
+option off: yes or no = no
+option word = late
+    soon
+    late
+"""
+"""Options whose next value is the first again."""
 
 
 @pytest.fixture
@@ -161,6 +218,8 @@ def tiny(here: Path) -> Path:
         "wide.hoyle": RULES.replace("option target: 1..5 = 3 ", "option   target:1..5=3"),
         "wrong.hoyle": RULES.replace("set dealer to dealer.left", "set deler to dealer.left"),
         "evening.play": EVENING,
+        "many.hoyle": RULES.replace("zones\n", MANY + "zones\n", 1),
+        "both.play": BOTH,
         "failing.play": EVENING.replace("Ann 2, Bob 0", "Ann 1, Bob 0"),
     }
     for name, text in texts.items():
@@ -170,11 +229,13 @@ def tiny(here: Path) -> Path:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_commands_print(name: str, tiny: Path, hoyle: Hoyle) -> None:
-    out: list[str] = []
+    before, out = {*tiny.glob("*.hoyle")}, list[str]()
     for line in COMMANDS[name].strip().splitlines():
         done = hoyle(*shlex.split(line.strip()))
         out.append(f"$ hoyle {line.strip()}  ({done.code})")
         out += [
             re.sub(r'time="[\d.]+"', "", without_times(text)).replace(str(tiny), "") for text in (done.out, done.err)
         ]
+    for path in sorted({*tiny.glob("*.hoyle")} - before):
+        out += [f"== {path.name}", path.read_text("utf-8")]
     same_as_file(Path(__file__).with_name("tiny_commands") / f"{name}.txt", "\n".join(out) + "\n")
