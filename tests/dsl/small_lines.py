@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from hoyle.dsl.checked import CheckedGame, Lit, LocalRef, Op, OptionRef, Symbol, VariableRef
+from hoyle.dsl.checks import BOUNDS, CHECKS
 from hoyle.dsl.resolve.context import ResolveContext
 from hoyle.dsl.resolve.declarations import Elaborator
 from hoyle.dsl.source.diagnostics import Diagnostic
@@ -42,8 +43,8 @@ class Entry:
     written: str
     game: str
 
-    def resolved(self) -> Resolved:
-        """Read the lines, put them into the game, which was read before, and resolve it."""
+    def resolved(self, *, checked: bool = False) -> Resolved:
+        """Read the lines, put them into the game, which was read before, and resolve it; if `checked`, with all checks."""
         lines, game = self.written.splitlines(), self.game
         for line in lines:
             if line.startswith("- "):
@@ -59,7 +60,9 @@ class Entry:
         ctx.diagnostics += found
         if not found:
             made = Elaborator(replace(whole, declarations=(*kept, *tree.declarations)), ctx).game("small")
-            if not any(one.severity == "error" for one in ctx.diagnostics):
+            if made is not None and not any(one.severity == "error" for one in ctx.diagnostics):
+                for check in (*BOUNDS, *CHECKS) if checked else ():
+                    check(made, ctx)
                 return Resolved(made, tuple(ctx.diagnostics))
         return Resolved(None, tuple(ctx.diagnostics))
 
