@@ -58,7 +58,7 @@ def counted(job: Json) -> Iterator[Json]:
     work, quick = _simulation(program)
     games = games if quick else max(1, games // _SLOW)
     last: Json = {}
-    for sums, done in _played(work, games):
+    for sums, done in games_in_parts(work, games):
         last = _result(program, sums, done, games)
         yield last
     document = workspace.file(path)
@@ -96,7 +96,7 @@ def _simulation(program: Program) -> tuple[Work[GameSums], bool]:
     return ModuleSimulation(program, work.players, 0), True
 
 
-def _played(work: Work[Any], games: int) -> Iterator[tuple[Any, int]]:
+def games_in_parts(work: Work[Any], games: int) -> Iterator[tuple[Any, int]]:
     """The sums over a growing number of games, each with that number.  Ends after a game that failed."""
     runner: Runner[Any] = work.runner()
     sums = work.nothing()
@@ -146,7 +146,7 @@ def _against(below: CheckedGame, program: Program, games: int, last: Json, *, qu
             work = ModulePairedGames(base, program, seats(("random",), program.players), 0)
         except Exception:  # no module can be made of the base
             return
-    for sums, done in _played(work, games):
+    for sums, done in games_in_parts(work, games):
         yield {**last, "compared": done, "otherwise": sums.otherwise, "deals_otherwise": sums.deals_otherwise}
 
 
