@@ -64,7 +64,7 @@ class _EgnReader:
         seats = len(names) or SEATS
         where = ("metadata",)
         own = self.optional(meta, OWN)
-        for key in own.keys() - {"ruleset", "variants", "options"}:
+        for key in sorted(own.keys() - {"ruleset", "variants", "options"}):
             self.leave(own[key], f"`{key}` is no word of the format")
         for key in meta.keys() - {
             OWN,
@@ -123,7 +123,7 @@ class _EgnReader:
         lines = deal.get("alternativeLines")
         if lines is not None and lines.value != []:
             self.leave(lines, "lines that were not played are not read")
-        for key in state.keys() - {"dealer", "upCard", "playerCards"}:
+        for key in sorted(state.keys() - {"dealer", "upCard", "playerCards"}):
             self.leave(state[key], "the cards that stay in the stock are not part of a script")
         bidding = parts.get("EUCHRE_BIDDING", {})
         turned = self.card(self.need(state, "upCard", (*path, "initialState")))
@@ -137,7 +137,7 @@ class _EgnReader:
         play = parts.get("TRICK_PLAY", {})
         if "initialLead" in play:
             leader = self.number(play["initialLead"], (*path, "phases", "initialLead")) % seats
-        for key in play.keys() - {"type", "phaseNumber", "tricks", "playAnnotations", "initialLead", "isAlone"}:
+        for key in sorted(play.keys() - {"type", "phaseNumber", "tricks", "playAnnotations", "initialLead", "isAlone"}):
             self.leave(play[key], f"`{key}` is no word of the format")
         return RecordedDeal(
             place=Span(self.source, spot.start, spot.start + 1),
@@ -195,7 +195,7 @@ class _EgnReader:
         if exchanges is not None and exchanges.value != []:
             self.leave(exchanges, "cards passed between players are not read")
         known = {"type", "phaseNumber", "calls", "isAlone", "discard", "cardExchanges", "aloneDefender"}
-        for key in bidding.keys() - known - {"callAnnotations"}:
+        for key in sorted(bidding.keys() - known - {"callAnnotations"}):
             self.leave(bidding[key], f"`{key}` is no word of the format")
         return made, frozenset(out), taken
 
@@ -262,7 +262,7 @@ class _EgnReader:
         """Read a player's name."""
         if isinstance(spot.value, dict):
             fields = self.fields(spot, path)
-            for key in fields.keys() - {"name"}:
+            for key in sorted(fields.keys() - {"name"}):
                 self.leave(fields[key], "a script knows players by their names")
             spot = self.need(fields, "name", path)
         if not isinstance(spot.value, str):
