@@ -66,16 +66,19 @@ class _EgnReader:
         own = self.optional(meta, OWN)
         for key in sorted(own.keys() - {"ruleset", "variants", "options"}):
             self.leave(own[key], f"`{key}` is no word of the format")
-        for key in meta.keys() - {
-            OWN,
-            *_NOTES,
-            "title",
-            "players",
-            "initialScore",
-            "finalScore",
-            "ruleset",
-            "teamNames",
-        }:
+        for key in sorted(
+            meta.keys()
+            - {
+                OWN,
+                *_NOTES,
+                "title",
+                "players",
+                "initialScore",
+                "finalScore",
+                "ruleset",
+                "teamNames",
+            }
+        ):
             self.leave(meta[key], f"`{key}` is no word of the format")
         lead = settings.get("loner_lead")
         deals = self.items(self.need(top, "deals", ()), ("deals",))
@@ -118,7 +121,7 @@ class _EgnReader:
         for i, one in enumerate(phases):
             phase = self.fields(one, (*path, "phases", i))
             parts[str(self.need(phase, "type", (*path, "phases", i)).value)] = phase
-        for name in parts.keys() - {"EUCHRE_BIDDING", "TRICK_PLAY"}:
+        for name in sorted(parts.keys() - {"EUCHRE_BIDDING", "TRICK_PLAY"}):
             self.leave(parts[name]["type"], "there are bidding and play, and no other part of a deal")
         lines = deal.get("alternativeLines")
         if lines is not None and lines.value != []:

@@ -45,7 +45,8 @@ SAMPLES = (
     "test_functions", "test_reports", "test_wrong_input", "test_session", "test_features", "test_actions",
     "test_lenses", "test_completion", "test_hooks",
     "test_meanings", "test_variant_lines", "test_lines_in_words", "test_lines_settled", "test_lines_printed",
-    "test_lines_checked", "test_every_place", "test_tiny_game", "test_small_reports", "test_tiny_commands", "test_record_changes",
+    "test_lines_checked", "test_every_place", "test_tiny_game", "test_small_reports", "test_tiny_commands",
+    "test_record_changes",
 )  # fmt: skip
 
 
