@@ -121,12 +121,17 @@ def meaning(value: object) -> str:
             inner = [
                 f"{f.name}={meaning(part)}"
                 for f in fields(value)
-                if f.name not in ("span", "type") and (part := getattr(value, f.name)) not in (f.default, None, False)
+                if f.name not in ("span", "type") and _said(part := getattr(value, f.name), f.default)
             ]
             kind = getattr(value, "type", None)
             return f"{type(value).__name__}({', '.join(inner)})" + (f": {kind}" if kind is not None else "")
         case _:
             raise TypeError(value)
+
+
+def _said(part: object, usual: object) -> bool:
+    """Whether a field is written out: it has another value than usual, and is not just absent or no."""
+    return part is not None and part is not False and part != usual
 
 
 def reported(d: Diagnostic) -> str:
