@@ -43,6 +43,7 @@ COMPARED = [
         for name in ("kuhn_poker", "cribbage")
     ),
     "tests/javascript/test_held.py::test_incidents_are_declared_alike",
+    *(f"tests/javascript/test_everything.py::test_everything_is_the_same[{seed}]" for seed in (0, 1)),
     *(f"tests/javascript/test_held.py::test_a_game_is_the_same[{name}]" for name in ("newberry_euchre", "gin_rummy")),
     *(f"tests/javascript/test_learned.py::test_it_chooses_as_in_python[{name}]" for name in ("skat", "leduc_poker")),
     "tests/javascript/test_learned.py::test_it_learns_as_in_python[leduc_poker-False-options2]",
