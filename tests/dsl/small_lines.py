@@ -23,7 +23,7 @@ from hoyle.dsl.types import Type
 
 LINES = Path(__file__).parent / "lines"
 TOGETHER = 12
-"""How many entries one test tries."""
+"""About how many lines one test tries."""
 HEAD = "phase tried(p: player)\n"
 """The heading of the phase that an entry is tried in; the line above the entry follows it."""
 
@@ -84,15 +84,26 @@ def read(game: str) -> n.RuleFile:
 
 def entries(name: str, part: int) -> tuple[Entry, list[Entry]]:
     """The small game of a file as it is, and with the lines of each entry of one part of the file."""
-    game, _, rest = (LINES / f"{name}.txt").read_text(encoding="utf-8").partition("----\n")
-    written = [one.strip("\n") for one in rest.split("\n\n")][part * TOGETHER : (part + 1) * TOGETHER]
-    return Entry("", game), [Entry(one, game) for one in written]
+    game = (LINES / f"{name}.txt").read_text(encoding="utf-8").partition("----\n")[0]
+    return Entry("", game), [Entry(one, game) for one in _parts(name)[part]]
+
+
+@cache
+def _parts(name: str) -> list[list[str]]:
+    """The entries of a file in parts of about as many lines."""
+    found, left = list[list[str]](), 0
+    for entry in (LINES / f"{name}.txt").read_text(encoding="utf-8").partition("----\n")[2].split("\n\n"):
+        if left <= 0:
+            found.append([])
+            left = TOGETHER
+        found[-1].append(entry.strip("\n"))
+        left -= 1 + entry.strip("\n").count("\n")
+    return found
 
 
 def parts_of(name: str) -> int:
     """The number of parts of a file."""
-    text = (LINES / f"{name}.txt").read_text(encoding="utf-8")
-    return 1 + text.partition("----\n")[2].count("\n\n") // TOGETHER
+    return len(_parts(name))
 
 
 SOME = [(path.stem, part) for path in sorted(LINES.glob("*.txt")) for part in range(parts_of(path.stem))]
