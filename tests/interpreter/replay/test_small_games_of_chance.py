@@ -15,7 +15,7 @@ from hoyle.interpreter.replay.events import (
 from hoyle.interpreter.replay.replayer import Replay
 
 from ...golden import same_as_file
-from ..small_scripts import game_in, in_tricks, lessened, mangled, opened, recorded, shown
+from ..small_scripts import SEATS, game_in, in_tricks, lessened, mangled, opened, recorded, shown
 from .test_small_games import line_of
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -95,3 +95,21 @@ def test_a_game_that_begins_in_the_middle(kind: str, monkeypatch: pytest.MonkeyP
         found += [line_of(event) for event in Replay(script.games[0], opened("tricks"))]
         found += [line_of(event) for event in Replay(script.games[0], opened("tricks"))][-1:]
     same_as_file(GOLDEN / f"position_{kind.replace(' ', '_')}.txt", "".join(f"{line}\n" for line in found))
+
+
+@pytest.mark.parametrize("name", ["choices", "tricks", "flow", "alike"])
+def test_what_is_legal_and_what_is_not_in_each_position(name: str) -> None:
+    """Every choice of the game is expected to be illegal, and legal, of everybody, at some of its questions."""
+    lines = recorded(name, 6, 9, expecting=False).splitlines()
+    acts = [number for number, line in enumerate(lines) if line.startswith(SEATS)]
+    found: list[str] = []
+    for number in acts[1:7:2]:
+        for other in acts[number % 2 : 8 : 3]:
+            actor, _, said = lines[other].partition(", draws")[0].partition(": ")
+            for word in ("illegal", "legal"):
+                for who in dict.fromkeys((actor, lines[number].partition(":")[0])):
+                    text = "\n".join([*lines[:number], f"expect {word} {who}: {said}"]) + "\n"
+                    script, problems = parse_script(text, "small.play")
+                    end = end_line(Replay(script.games[0], opened(name))) if script is not None else shown(problems[0])
+                    found.append(f"{number + 1} {word} {who}: {said}\n    {end[:200]}")
+    same_as_file(GOLDEN / f"{name}_legal.txt", "".join(f"{line}\n" for line in dict.fromkeys(found)))

@@ -9,11 +9,15 @@ import pytest
 
 from hoyle.dsl.codes.reporting import ScriptError
 from hoyle.dsl.source.span import Source, Span
+from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.notation.model import SpannedText
 from hoyle.interpreter.records import Where
+from hoyle.interpreter.text.refused import RefusalFact
 from hoyle.interpreter.wording.names import suggestion
+from hoyle.interpreter.wording.refusals import Refusals
 
 from ...golden import same_as_file
+from ...small_rules import game_of, small_rules
 from ..small_scripts import opened, shown
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -82,3 +86,23 @@ def test_where_a_card_is() -> None:
     words = {one.names.whereabouts(state.values, face, Where(0, -1)) for face in range(len(one.engine.program.faces))}
     assert {"hand of Ann", "hand of Bob", "hand of Cyd", "hand of Dan"} <= words
     assert Span(Source("x", "ab"), 0, 1).text == "a"
+
+
+@pytest.mark.parametrize("end", ["top", "bottom"])
+def test_the_card_at_an_end_of_a_pile_explains_a_reason(end: str) -> None:
+    """So do the numbers of the game, and those of the player, but not those of others."""
+    head = "    level: 0..9\n    wish of each player: 0..9\n"
+    text = small_rules(act="add 1 to level\n                set wish of each player to level").replace(
+        "for c in p.hand",
+        f"for c in p.hand where c.suit = ({end} of pile).suit or p.wish > level and p.left.points < 4",
+    )
+    text = text.replace("    for p in players\n", "    move top of stock to pile\n    for p in players\n")
+    game = game_of(text.replace("remember\n", f"remember\n{head}"))
+    program = lower(game)
+    numbers = {info.name: number for number, info in enumerate(program.variables)}
+    zone = next(number for number, one in enumerate(program.zones) if one.name == "pile")
+    found = {fact for text in Refusals(game, program).texts(0, 0) for fact in text.facts}
+    assert found == {
+        RefusalFact("level", numbers["level"]), RefusalFact("wish", numbers["wish"], mine=True),
+        RefusalFact(f"{end} card of the pile", zone=zone, top=end == "top"),
+    }  # fmt: skip

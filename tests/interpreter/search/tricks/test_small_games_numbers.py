@@ -22,6 +22,8 @@ from hoyle.interpreter.search.tricks.assumptions import (
     _by_finding,
 )
 from hoyle.interpreter.search.tricks.folds import CardBits, PileEnds, UnknownFolds, highest, lowest
+from hoyle.interpreter.search.tricks.later import _agrees, _is, _ways
+from hoyle.interpreter.search.tricks.position import _ranked
 from hoyle.interpreter.search.tricks.slots import NeedsRead, SomeSlots, TrackedSlots, UnreadValue
 from hoyle.interpreter.search.tricks.symbols import (
     UNKNOWN,
@@ -331,3 +333,44 @@ def test_slots_note_which_of_their_first_values_are_read() -> None:
     with pytest.raises(NeedsRead) as needed:
         bool(some[1] + 1)
     assert needed.value.slot == 1
+
+
+# ------------------------------------------------------------------------------------------------------------ divisions
+
+
+def test_ways_to_divide_tricks_among_seats() -> None:
+    for seats, tricks in product(([2], [0, 1], [1, 3, 0]), range(5)):
+        expected = {way for way in product(range(tricks + 1), repeat=len(seats)) if sum(way) == tricks}
+        found = [*_ways(seats, tricks)]
+        assert [*found[0]] == seats
+        assert {tuple(way[seat] for seat in seats) for way in found} == expected
+        assert len(found) == len(expected)
+    ways = [*_ways([0, 1], 3)]
+    assert [way for way in ways if _agrees(way, [({0: 2, 1: 1}, 5)])] == [{0: 2, 1: 1}]
+    assert [way for way in ways if _agrees(way, [({0: 1}, 1), ({1: 1, 7: 4}, 2)])] == [{0: 1, 1: 2}]
+    assert [way for way in ways if _agrees(way, [({0: 1}, 1), ({1: 1}, 1)])] == []
+    assert _agrees({}, [])
+    assert (_is(3, 3), _is(3, 4), _is(True, 1), _is((), 0)) == (True, False, False, False)
+
+
+def test_a_ranking_in_which_groups_and_then_heights_decide() -> None:
+    """Two groups of cards: 0 to 2 and 3 to 4.  For each card the cards that beat it, with each group led."""
+    size, start = [3, 2], [0, 3]
+    whole = [0b00111, 0b11000]
+    higher = (0b00110, 0b00100, 0b00000, 0b10000, 0b00000)
+    trumps_second = tuple(mask | (0b11000 if card < 3 else 0) for card, mask in enumerate(higher))
+    assert _ranked([higher], whole, size, start)
+    assert _ranked([trumps_second], whole, size, start)
+    assert _ranked([higher, trumps_second], whole, size, start)
+    for wrong in (
+        (0b00010, *higher[1:]),  # the third does not beat the first
+        (0b01110, *higher[1:]),  # one of the other group beats it
+        (0b00110, 0b00101, *higher[2:]),  # a lower card beats a higher one
+        (0b11110, *higher[1:]),  # the other group beats one card of the first
+        (0b00000, 0b00100, *higher[2:]),  # within the group the first card alone is beaten by none
+        (*higher[:3], 0b00111, 0b00000),  # the first group beats one card of the other
+    ):
+        assert not _ranked([wrong], whole, size, start)
+        assert not _ranked([higher, wrong], whole, size, start)
+    flat = (0, 0, 0, 0, 0)
+    assert _ranked([flat], whole, size, start)
