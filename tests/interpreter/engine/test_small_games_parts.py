@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import chain, combinations, product
 from math import comb
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +28,7 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import ACTOR, DECISIONS, PC, RNG, Program
 from hoyle.interpreter.records import Choice
 
+from ...golden import same_as_file
 from ...small_constructs import CONSTRUCTS, construct_game
 
 
@@ -258,7 +260,7 @@ def test_a_state_is_read_back_only_if_it_is_possible(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["choices", "tricks", "flow", "wide", "alike"])
 def test_a_choice_is_legal_if_it_is_offered_and_else_something_is_against_it(name: str) -> None:
-    engine, dice = Engine(program_of(name)), Dice(6)
+    engine, dice, said = Engine(program_of(name)), Dice(6), list[str]()
     state = engine.start(seed=6)
     for _ in range(6):
         question = engine.question(state)
@@ -269,9 +271,12 @@ def test_a_choice_is_legal_if_it_is_offered_and_else_something_is_against_it(nam
         for index, one in enumerate(question.alternatives):
             tried |= {Choice(index, tuple(dice.below(12) for _ in one.bound)) for _ in range(8)}
             tried |= {Choice(index, tuple(1 << dice.below(12) for _ in one.bound)) for _ in range(4)}
-        for choice in tried:
+        for choice in sorted(tried, key=lambda one: (one.alternative, one.values)):
             against = question.objections(choice)
             assert question.legal(choice) == (not against)
+            said += [
+                f"{choice.alternative} {choice.values}: {one.number} {one.text} {one.span.line}" for one in against
+            ]
             if choice in offered:
                 assert not against
         with pytest.raises(ValueError, match="not legal"):
@@ -280,6 +285,7 @@ def test_a_choice_is_legal_if_it_is_offered_and_else_something_is_against_it(nam
         state = engine.apply(state, sorted(offered, key=str)[dice.below(len(offered))])
     with pytest.raises(ValueError, match="over"):
         engine.apply(finished(engine, state), Choice(0, ()))
+    same_as_file(Path(__file__).with_name("golden") / f"{name}_against.txt", "".join(f"{line}\n" for line in said[:90]))
 
 
 def finished(engine: Engine, state: State) -> State:

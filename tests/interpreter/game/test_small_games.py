@@ -11,8 +11,9 @@ import pytest
 
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.errors import GameError
-from hoyle.interpreter.game import Game, Rules
+from hoyle.interpreter.game import Game, Rules, modules, setup
 from hoyle.interpreter.game.setup import ExecutorName
+from hoyle.interpreter.wasm import Uncompilable
 
 from ...golden import same_as_file
 from ...small_constructs import CONSTRUCTS
@@ -142,3 +143,21 @@ def test_every_incident_of_a_question_can_be_declared_by_its_words(executor: Exe
     for said in ("revoke", "revoke by Zoe", f"revoke by {dealer}", "misdeal by Ann", "by Ann", "revoke by", ""):
         with pytest.raises(GameError):
             game.declare(said)
+
+
+def test_who_plays_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module where there is wasmtime, unless somebody wants it otherwise."""
+    one = opened("flow")
+    wanted: tuple[ExecutorName | None, ...] = ("python", "wasm", None)
+    assert [Rules("Flow", (), one, executor).executor for executor in wanted] == ["python", "wasm", "wasm"]
+    monkeypatch.setattr(setup, "find_spec", lambda name: None)
+    assert [Rules("Flow", (), one, executor).executor for executor in ("python", None)] == ["python", "python"]
+
+    def uncompilable(program: object) -> object:
+        raise Uncompilable("nothing that can be compiled")
+
+    monkeypatch.undo()
+    monkeypatch.setattr(modules, "InstancePool", uncompilable)
+    assert Rules("Flow", (), one, None).executor == "python"
+    with pytest.raises(Uncompilable):
+        _ = Rules("Flow", (), one, "wasm").executor
