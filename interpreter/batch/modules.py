@@ -24,9 +24,23 @@ from ..players.learned import known_weights
 from ..program import Program
 from ..search.sides import watch_of
 from ..wasm import CompiledModule, Machine, Memory, Module
-from ..wasm.tallies import ADDED, CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, LOGGED, OUTCOME, CounterRow
+from ..wasm.tallies import (
+    ADDED,
+    CHOSEN,
+    CROSS,
+    DEAL,
+    DEALS,
+    FINAL,
+    GAIN,
+    LENGTH,
+    LOGGED,
+    OUTCOME,
+    CounterRow,
+    entries_in,
+)
 from .course import CountedPairs, MeasureCalculator
 from .followed import FollowedPlayout
+from .paired_logs import PairedLogs
 from .pairing import PairedGames, PairSums, add_chosen
 from .playout import DealResult, Outcome, Playout
 from .pool import BatchProgress, cores, merge_parts, parts_in_order, run_timed, solo
@@ -100,6 +114,14 @@ class Games:
         """Play games and append the entries of the module's log to `log`.  Raises `Fault`; then `failed` is the number
         of the game.
         """
+        words: list[bytes] = []
+        try:
+            self.play_unread(first, count, words)
+        finally:
+            log += entries_in(b"".join(words))
+
+    def play_unread(self, first: int, count: int, words: list[bytes]) -> None:
+        """The same, but append the words of the log as the module has them."""
         done = 0
         try:
             while done < count:
@@ -110,9 +132,9 @@ class Games:
                     self.budget = max(1, self.budget // 4)
                 elif took < CALL_SECONDS / 4:
                     self.budget = min(BUDGET, self.budget * 4)
-                log += self.machine.log()
+                words.append(self.machine.unread_log())
         except Fault:
-            log += self.machine.log()
+            words.append(self.machine.unread_log())
             raise
 
     @property
@@ -335,26 +357,33 @@ class ModuleComparisonRunner(Runner[PairSums]):
         self.courses = MeasureCalculator(a.module.program), MeasureCalculator(b.module.program)
         self.alike = vars(self.courses[0]) == vars(self.courses[1])
         """Whether games that went alike have the same measures."""
+        self.adder = PairedLogs(self.courses)
 
     def run(self, first: int, count: int) -> BatchPart[PairSums]:
         sums, failure = PairSums.of(len(self.both[0].machine.module.watch.sides)), None
-        found: list[list[Outcome]] = []
+        logs: list[bytes] = []
         failures: list[tuple[int, int, Fault]] = []
-        for which, games in enumerate(self.both):
-            log: list[Entry] = []
+        for games in self.both:
+            words: list[bytes] = []
             games.machine.clear()
             try:
-                games.play(first, count, log)
+                games.play_unread(first, count, words)
             except Fault as fault:
-                failures.append((games.failed, which, fault))
+                failures.append((games.failed, len(logs), fault))
                 games.begin_anew()
-            found.append(list(outcomes(log)))
-            add_chosen(sums, which, games.machine.program, read_fired(games.machine, log).chosen)
+            logs.append(b"".join(words))
         if failures:
             index, _, fault = min(failures, key=lambda one: one[:2])
             failure, count = describe_failure(fault, index), index - first
-        games = list(islice(zip(*found, strict=False), count))
-        sums.add_games(first, games, [self._measured(*pair) for pair in games])
+        scores, read = {len(games.machine.module.watch.scores) for games in self.both}, True
+        if len(scores) > 1 or not self.adder.add(sums, first, (logs[0], logs[1]), count, *scores):
+            played = list(islice(zip(*map(outcomes, map(entries_in, logs)), strict=False), count))
+            sums.add_games(first, played, [self._measured(*pair) for pair in played])
+        elif not failures:
+            read = self.adder.others
+        for which, games in enumerate(self.both):
+            log = [entry for entry in entries_in(logs[which]) if entry[0] == CHOSEN] if read else []
+            add_chosen(sums, which, games.machine.program, read_fired(games.machine, log).chosen)
         return BatchPart(sums, sums.games, failure)
 
     def _measured(self, a: Outcome, b: Outcome) -> tuple[CountedPairs, CountedPairs]:

@@ -17,7 +17,7 @@ from ..records import AnyRecord
 from .layout import Slots
 from .module import Module
 from .ranges import Uncompilable
-from .tallies import LOG_SIZE, log_entries
+from .tallies import LOG_SIZE, entries_in
 from .writing.text import FAULTS
 
 
@@ -80,12 +80,15 @@ class Memory:
 
     def log(self) -> list[tuple[int, tuple[int, ...]]]:
         """Read the entries of the log (`tallies.py`) and empty it."""
+        return entries_in(self.unread_log())
+
+    def unread_log(self) -> bytes:
+        """The words of the log, which is then empty."""
         tallies = self.module.tallies
         size = self.word(tallies.logged)
         assert size <= LOG_SIZE
-        words = self.words(tallies.log, size // 8)
         self.memory[tallies.logged : tallies.logged + 8] = bytes(8)
-        return log_entries(words)
+        return bytes(self.memory[tallies.log : tallies.log + size])
 
     def records(self) -> tuple[list[AnyRecord], int]:
         """Read the stream of records (`stream.py`) and empty it.  Returns the records, and how many did not fit.

@@ -144,6 +144,11 @@ def _cards(type: object) -> bool:
     return getattr(type, "kind", "") == "card" or (element is not None and element.kind == "card")
 
 
+def entries_in(log: bytes) -> list[tuple[int, tuple[int, ...]]]:
+    """The entries in a log as a module has it: the kind and the content of each."""
+    return log_entries(memoryview(log).cast("q").tolist())
+
+
 def log_entries(words: list[int]) -> list[tuple[int, tuple[int, ...]]]:
     """The entries in the words of a log: the kind and the content of each."""
     found: list[tuple[int, tuple[int, ...]]] = []

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from array import array
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hoyle.dsl.loading import load
 from hoyle.interpreter.batch.course import CountedPairs, MeasureCalculator, of_scores
 from hoyle.interpreter.batch.divergence import Divergence, Event, blamed, divergences
 from hoyle.interpreter.batch.measures import Measures
-from hoyle.interpreter.batch.modules import ModulePairedGames
+from hoyle.interpreter.batch.modules import ModuleComparisonRunner, ModulePairedGames
+from hoyle.interpreter.batch.paired_logs import LARGEST, PairedLogs
 from hoyle.interpreter.batch.pairing import EXAMPLES, NotComparable, PairedGames, PairSums, comparable
 from hoyle.interpreter.batch.playout import DealResult, Outcome
 from hoyle.interpreter.batch.pool import finish, run
 from hoyle.interpreter.batch.statistics import mean
 from hoyle.interpreter.batch.sums import Cross
 from hoyle.interpreter.batch.verdict import OptionDifference, Verdict, share
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.wasm.tallies import CHOSEN, DEAL, OUTCOME
 
 
 def compared(a, b, games=60, players=("random",) * 4, changes=(), most=EXAMPLES):
@@ -319,3 +325,67 @@ def test_a_cooperative_game_has_no_advantage_of_dealing(program) -> None:
     course.others = 0
     measured = course.of(Outcome((0,), False, False, (3, 3), 3, 0, (DealResult(0, (3, 3), 3),), []))
     assert not measured.keys() & {"dealer", "first_dealer"}
+
+
+def logged(game: Outcome, index: int, choices: list[int]) -> list[int]:
+    """What a module writes into its log about a game; `choices` are entries about something else, in between."""
+    words: list[int] = []
+    for deal in game.deals:
+        entries = ((DEAL, (deal.dealer, deal.decisions, *deal.gains)), *((CHOSEN, (0, one)) for one in choices))
+        for kind, values in entries:
+            words += kind | len(values) << 8, *values
+    won = sum(1 << side for side in game.winners)
+    values = (index, won, int(game.tie), int(game.cut), game.decisions, game.dealer, *game.scores)
+    return [*words, OUTCOME | len(values) << 8, *values]
+
+
+def content(words: list[int]) -> bytes:
+    return array("q", words).tobytes()
+
+
+@given(st.data(), st.integers(2, 4), st.booleans(), st.sampled_from((1, -1)), st.sampled_from((1, 1 << 22)))
+@settings(max_examples=80, deadline=None)
+def test_logs_are_added_up_as_the_games_in_them(
+    data: st.DataObject, sides: int, scored: bool, sign: int, times: int
+) -> None:
+    """In a module, with the sums of Python; numbers that are too large for it are not added up."""
+    courses = MeasureCalculator.__new__(MeasureCalculator), MeasureCalculator.__new__(MeasureCalculator)
+    for course in courses:
+        course.sign, course.others, course.side_of = sign, sides - 1, {player: player % sides for player in range(4)}
+    game = played_games(sides, scored=scored)
+    pairs = data.draw(st.lists(st.tuples(game, game) | game.map(lambda one: (one, one)), max_size=6))
+    dealers = st.integers(-1, 3)
+    pairs = [(replace(a, dealer=data.draw(dealers)), replace(b, dealer=data.draw(dealers))) for a, b in pairs]
+    if pairs and times > 1:
+        a, b = pairs[-1]
+        pairs[-1] = a, replace(b, decisions=b.decisions * times)
+    choices = data.draw(st.lists(st.integers(0, 9), max_size=1))
+    in_a, in_b = (
+        content([word for index, pair in enumerate(pairs, 5) for word in logged(pair[which], index, choices)])
+        for which in (0, 1)
+    )
+    slow, adder = PairSums.of(sides), PairedLogs(courses)
+    slow.add_games(5, pairs, [(courses[0].of(a), courses[1].of(b)) for a, b in pairs])
+    too_large = any(one.decisions > LARGEST for pair in pairs for one in pair)
+    for _ in range(2):  # nothing is left of the games before
+        fast = PairSums.of(sides)
+        assert adder.add(fast, 5, (in_a, in_b), len(pairs), sides if scored else 0) is not too_large
+        if too_large:
+            assert fast == PairSums.of(sides)
+            return
+        assert fast == slow
+        assert fast.digest() == slow.digest()
+        assert adder.others == bool(choices and any(one.deals for pair in pairs for one in pair))
+
+
+@pytest.mark.parametrize("names", [("random",) * 4, ("random", "learned", "random", "learned")])
+def test_a_comparison_in_modules_has_the_sums_of_games_in_python(names: tuple[str, ...], monkeypatch) -> None:
+    game = load("newberry_euchre").game
+    assert game is not None
+    work = ModulePairedGames(lower(game, {}), lower(game, {"target": 5}), names, 3)
+    runner = work.runner()
+    assert isinstance(runner, ModuleComparisonRunner)
+    fast = runner.run(10, 40)
+    monkeypatch.setattr(runner.adder, "add", lambda *_: False)
+    slow = runner.run(10, 40)
+    assert (fast.sums, fast.count) == (slow.sums, slow.count)
