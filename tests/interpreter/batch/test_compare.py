@@ -15,7 +15,7 @@ from hoyle.interpreter.batch.course import CountedPairs, MeasureCalculator, of_s
 from hoyle.interpreter.batch.divergence import Divergence, Event, blamed, divergences
 from hoyle.interpreter.batch.measures import Measures
 from hoyle.interpreter.batch.modules import ModuleComparisonRunner, ModulePairedGames
-from hoyle.interpreter.batch.paired_logs import LARGEST, PairedLogs
+from hoyle.interpreter.batch.paired_logs import PairedLogs
 from hoyle.interpreter.batch.pairing import EXAMPLES, NotComparable, PairedGames, PairSums, comparable
 from hoyle.interpreter.batch.playout import DealResult, Outcome
 from hoyle.interpreter.batch.pool import finish, run
@@ -23,6 +23,7 @@ from hoyle.interpreter.batch.statistics import mean
 from hoyle.interpreter.batch.sums import Cross
 from hoyle.interpreter.batch.verdict import OptionDifference, Verdict, share
 from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.wasm.paired import LARGEST
 from hoyle.interpreter.wasm.tallies import CHOSEN, DEAL, OUTCOME
 
 
