@@ -7,7 +7,7 @@ from collections import Counter
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.lowering import lower
-from hoyle.language_server.counting import _played, _result, _simulation
+from hoyle.language_server.counting import _result, _simulation, games_in_parts
 
 RULES = """game "Numbers"
 language 1
@@ -34,7 +34,7 @@ def test_all_values_of_a_choice_are_counted_together() -> None:
     assert game is not None
     program = lower(game)
     work, _ = _simulation(program)
-    *_, (sums, done) = _played(work, 60)
+    *_, (sums, done) = games_in_parts(work, 60)
     assert done == 60
     (chosen,) = sums.chosen
     assert len({key for key in chosen if key[0] == 0}) > 1, "one kind of choice was made with several values"
