@@ -124,8 +124,8 @@ def test_the_verdict_of_a_comparison(kind: str) -> None:
     )
     verdict = Verdict(work, sums, 6, changes)
     assert [*verdict.look(3)] == [*range(1, min(3, len(sums.examples)) + 1)]
-    told = [{"event": one.key, "rule": one.rule, "by": one.chooser} for one in EventLister(work.playouts()[0]).tell(1)]
-    kept(f"{kind}_compared", {"verdict": verdict.data(), "sentence": verdict.sentence(), "first": told[:25]})
+    heard = [{"event": one.key, "rule": one.rule, "by": one.chooser} for one in EventLister(work.playouts()[0]).tell(1)]
+    kept(f"{kind}_compared", {"verdict": verdict.data(), "sentence": verdict.sentence(), "first": heard[:25]})
     whole = work.nothing()
     for start, count in ((0, 2), (2, 4)):
         work.merge(whole, work.runner().run(start, count).sums)
