@@ -57,6 +57,10 @@ class Lessons:
     seed: int
     begun: Weights | None
     machine: NetMachine
+    unsure: float = PLAN.unsure
+    """By how much players are unsure of each value while they learn (`PLAN`)."""
+    workers: int = 1
+    """In how many threads."""
     against: bytes = b""
     """The net of the players who are learned against; empty if players learn against themselves."""
     share: float = 0.0
@@ -96,19 +100,21 @@ def lessons(
     measure: Measure | None = None,
     measured: int = 20,
     against: bytes = b"",
+    unsure: float = PLAN.unsure,
 ) -> Iterator[Lessons]:
     """Learn for some seconds, or for about so many choices (with `seconds`, for no longer than these); yield what was
     learned after every slice.  The object is always the same.
 
     `begin_with`: weights that are learned on from.  `measure`: finds the strength of the first net against another
     player (`strength.py`); it is asked `measured` times.  `against`: the net of players who do not learn; only one side
-    of each game learns, to beat them.  That takes one worker, and no `measure`.  Raises `wasm.Uncompilable`, and the
-    `Fault` of the rules if hardly a game can be played.
+    of each game learns, to beat them.  That takes one worker, and no `measure`.  `unsure`: by how much players are
+    unsure of each value while they learn, in units of the usual gain.  Raises `wasm.Uncompilable`, and the `Fault` of
+    the rules if hardly a game can be played.
     """
     assert not against or (workers == 1 and measure is None)
     code = code_of(program)
     machines = [NetMachine(code) for _ in range(max(1, workers))]
-    made = Lessons(program, seconds, choices, seed, begin_with, machines[0], against)
+    made = Lessons(program, seconds, choices, seed, begin_with, machines[0], unsure, len(machines), against)
     _begin(made, machines, begin_with)
     older = bytes(machines[0].net())
     pool = ThreadPoolExecutor(len(machines))
@@ -169,7 +175,7 @@ def _settle(made: Lessons, machine: NetMachine) -> None:
     """Let a new instance learn as the others do."""
     machine.call("l_count_whole", int(made.whole))
     machine.call("l_end_after", made.longest)
-    machine.call("l_be_unsure", PLAN.unsure)
+    machine.call("l_be_unsure", made.unsure)
     if made.against:
         machine.put_net(made.against, SECOND_NET)
         machine.call("l_learn_against", 1)

@@ -397,6 +397,8 @@ def test_whoever_beats_a_player_learns_from_a_share_of_its_choices(monkeypatch: 
         "choices": 500_000, "seed": 3, "begin_with": "weights", "against": b"net 0.2", "machine": "last",
         "other": SECOND_NET, "games": 1_000_000, "whole": True, "seconds": 0.0,
     }  # fmt: skip
+    mixing.beaten_by(made, 0.2, from_nothing=True)
+    assert asked["begin_with"] is None
     for choices, each in ((1_000_000, 100_000), (1_000, 500)):
         mixing.beaten_by(made_of(machine, choices=choices), 0.2)
         assert asked["choices"] == each, "200,000 for two players, or as many as the lessons had"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from array import array
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -174,36 +175,75 @@ def test_what_was_learned_is_kept_and_found_again(
     assert not store.keep(program, kept)
 
 
-def test_a_player_mixes_only_if_it_is_shown_to_lose_less(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What somebody gains who has learned to beat the player is given here; `plain` is gained if it does not mix."""
+class Taught:
+    """Lessons after which nothing is known but by how much the player mixes."""
 
-    def mixes(plain: float, error: float, *gains: float, **changed: object) -> float | None:
-        class Taught:
-            machine = None
-            begun, choices = None, 10
-            mixed: float | None = None
+    def __init__(self, *, begun: object = None, choices: int = 10) -> None:
+        self.begun, self.choices, self.machine = begun, choices, self
+        self.mixed: float | None = None
 
-            def weights(self) -> None:
-                return None
+    def weights(self) -> Taught:
+        return self
 
-            def mix(self, by: float) -> None:
-                self.mixed = by
+    def mix(self, by: float) -> None:
+        self.mixed = by
 
-        taught = Taught()
-        taught.machine = taught  # type: ignore[assignment]
-        for name, value in changed.items():
-            setattr(taught, name, value)
-        gained = {0.0: plain, **dict(zip(mixing.MIXINGS, gains, strict=True))}
-        monkeypatch.setattr(mixing, "beaten_by", lambda _, by: NetStrength(gained[by], error))
-        mixing.settled(taught)  # type: ignore[arg-type]
-        return taught.mixed
 
-    assert mixes(2.0, 0.1, 1.0, 0.9, 1.1) == 0.2
-    assert mixes(2.0, 0.1, 1.9, 1.95, 1.9) is None
-    assert mixes(2.0, 0.1, 3.0, 1.55, 3.0) == 0.2, "3 errors of a difference are 0.424"
-    assert mixes(2.0, 0.1, 3.0, 1.60, 3.0) is None
-    assert mixes(2.0, 0.1, 1.0, 1.0, 1.0, begun="before") is None
-    assert mixes(2.0, 0.1, 1.0, 1.0, 1.0, choices=0) is None
+def chosen(monkeypatch: pytest.MonkeyPatch, gained: dict[object, float], error: float = 0.1, **taught: Any) -> object:
+    """Which player is taken (`0`: the first, `1`: the second), and by how much it mixes.
+
+    `gained`: what somebody gains who has learned to beat the first player, by its mixing, and by players of both lessons
+    and mixings where somebody learns that from nothing; otherwise 9.
+    """
+    both = Taught(**taught), Taught()
+
+    def beaten_by(made: Any, by: float, *, from_nothing: bool = False) -> NetStrength:
+        assert from_nothing or made is both[0]
+        return NetStrength(gained.get((both.index(made), by) if from_nothing else by, 9.0), error)
+
+    monkeypatch.setattr(mixing, "beaten_by", beaten_by)
+    monkeypatch.setattr(mixing, "_taught_again", lambda _: both[1])
+    taken: Any = mixing.settled(both[0])  # type: ignore[arg-type]
+    return both.index(taken), taken.mixed
+
+
+def test_a_player_mixes_only_if_it_is_shown_to_lose_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: dict[object, float] = {0.0: 2.0, 0.1: 1.0, (0, 0.1): 1.3, (0, 0.2): 0.8, (0, 0.3): 1.2}
+    assert chosen(monkeypatch, read) == (0, 0.2), "the mixing with which it loses least to those who know nothing"
+    assert chosen(monkeypatch, {**read, 0.1: 1.55}) == (0, 0.2), "3 errors of a difference are 0.424"
+    assert chosen(monkeypatch, {**read, 0.1: 1.60}) == (0, None)
+    assert chosen(monkeypatch, read, begun="before") == (0, None)
+    assert chosen(monkeypatch, read, choices=0) == (0, None)
+
+
+def test_a_player_who_was_less_sure_is_taken_if_it_is_shown_to_lose_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: dict[object, float] = {0.0: 2.0, 0.1: 1.0, (0, 0.2): 0.8, (1, 0.3): 0.5, (1, 0.4): 0.2}
+    assert chosen(monkeypatch, read) == (1, 0.4)
+    assert chosen(monkeypatch, {**read, (1, 0.4): 0.4}) == (0, 0.2)
+    assert chosen(monkeypatch, {**read, 0.1: 1.60}) == (0, None), "nobody reads these players"
+
+
+def test_whoever_is_taught_again_has_the_mean_of_the_second_half(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nets: list[tuple[float, list[float]]] = []
+    *_, first = lessons(program, choices=6_000, seed=3)
+
+    def kept(*given: Any, **named: Any) -> Iterator[Lessons]:
+        assert named == {"choices": 6_000, "seed": 3, "workers": 1, "unsure": mixing.LESS_SURE}
+        for one in lessons(*given, **named):
+            nets.append((one.share, one.machine.net().cast("f").tolist()))
+            yield one
+
+    first.choices = 6_000
+    monkeypatch.setattr(mixing, "lessons", kept)
+    again = mixing._taught_again(first)
+    second = [net for share, net in nets if share >= 0.5]
+    assert 2 < len(second) < len(nets)
+    mean = [sum(numbers) / len(second) for numbers in zip(*second, strict=True)]
+    assert again.machine.net().cast("f").tolist() == pytest.approx(mean, abs=1e-5)
+    assert again.unsure == mixing.LESS_SURE
+    assert second[-1] != pytest.approx(mean, abs=1e-5)
 
 
 @pytest.fixture(scope="module")
