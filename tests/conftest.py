@@ -97,10 +97,10 @@ OUTSIDE = {"at", "browser", "browsers", "client", "fresh", "page", "process", "t
 
 
 LONG = Path(__file__).with_name("long.txt")
-"""The tests that take two seconds or more, with all that they are tried on.  They run if HOYLE_LONG_TESTS is set, as it is
+"""The tests that take a second or more, with all that they are tried on.  They run if HOYLE_LONG_TESTS is set, as it is
 in `.ci/run`; otherwise only for the rulesets of `SAMPLE`.  A whole run with HOYLE_TIMES=tests/long.txt makes the list anew.
 """
-SECONDS = 2.0
+SECONDS = 1.0
 SAMPLE = ("texas_euchre", "newberry_euchre", "gin_rummy")
 """Rulesets for which every sweep runs always."""
 SHARE = 24

@@ -178,9 +178,7 @@ class Verdict:
             found.append(f"A game takes {length['b'].value:.1f} deals instead of {length['a'].value:.1f}.")
         else:
             unsure.append("the length of a game")
-        for name, text, part in MEASURES:
-            if name not in self.sums.measures:
-                continue
+        for name, text, part in self._compared():
             a, b, difference = self._measure(name)
             if _certain(difference):
                 shown = share if part else _number
@@ -190,6 +188,11 @@ class Verdict:
         if unsure:
             found.append(f"No difference can be seen in {_and(unsure)}.")
         return found
+
+    def _compared(self) -> list[tuple[str, str, bool]]:
+        """The measures that there are under A and under B: where every game has one deal, no lead can change."""
+        found = self.sums.measures
+        return [one for one in MEASURES if one[0] in found and found[one[0]].sums[DA] and found[one[0]].sums[DB]]
 
     def _measure(self, name: str) -> tuple[Estimate, Estimate, Estimate]:
         """A measure under A, under B, and the difference from paired games."""
@@ -254,7 +257,7 @@ class Verdict:
             },
             "measures": {
                 name: dict(zip(("a", "b", "difference"), (one.data() for one in self._measure(name)), strict=True))
-                for name, _, _ in MEASURES if name in sums.measures
+                for name, _, _ in self._compared()
             },
             "measured": self.measured(),
             "results": self._results(),

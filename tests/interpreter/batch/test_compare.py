@@ -281,6 +281,17 @@ def test_measures_of_both_sides_are_compared(program) -> None:
     assert compared(program(), program(), 40).data()["measured"] == []
 
 
+@pytest.mark.parametrize("first_to", [(1, 12), (12, 1)])
+def test_a_measure_that_one_side_does_not_have_is_not_compared(program, first_to: tuple[int, int]) -> None:
+    """A game to one point has one deal, in which no lead can change."""
+    verdict = compared(*(program(first_to=one) for one in first_to), 40)
+    changes = verdict.sums.measures["lead_changes"].sums
+    assert sorted((changes[1] > 0, changes[3] > 0)) == [False, True]
+    assert "lead_changes" not in verdict.data()["measures"]
+    assert "first_dealer" in verdict.data()["measures"]
+    assert not any("the lead changes" in one.lower() for one in verdict.measured())
+
+
 def test_the_advantage_of_dealing_is_counted_by_deals(program) -> None:
     """Three deals of two sides, dealt by A, B and A."""
     rules = program()
