@@ -7,7 +7,7 @@ seats.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
@@ -64,22 +64,9 @@ class _EgnReader:
         seats = len(names) or SEATS
         where = ("metadata",)
         own = self.optional(meta, OWN)
-        for key in sorted(own.keys() - {"ruleset", "variants", "options"}):
-            self.leave(own[key], f"`{key}` is no word of the format")
-        for key in sorted(
-            meta.keys()
-            - {
-                OWN,
-                *_NOTES,
-                "title",
-                "players",
-                "initialScore",
-                "finalScore",
-                "ruleset",
-                "teamNames",
-            }
-        ):
-            self.leave(meta[key], f"`{key}` is no word of the format")
+        self.leave_others(own, {"ruleset", "variants", "options"})
+        known = {OWN, *_NOTES, "title", "players", "initialScore", "finalScore", "ruleset", "teamNames"}
+        self.leave_others(meta, known)
         lead = settings.get("loner_lead")
         deals = self.items(self.need(top, "deals", ()), ("deals",))
         found = [
@@ -126,8 +113,8 @@ class _EgnReader:
         lines = deal.get("alternativeLines")
         if lines is not None and lines.value != []:
             self.leave(lines, "lines that were not played are not read")
-        for key in sorted(state.keys() - {"dealer", "upCard", "playerCards"}):
-            self.leave(state[key], "the cards that stay in the stock are not part of a script")
+        stock = "the cards that stay in the stock are not part of a script"
+        self.leave_others(state, {"dealer", "upCard", "playerCards"}, stock)
         bidding = parts.get("EUCHRE_BIDDING", {})
         turned = self.card(self.need(state, "upCard", (*path, "initialState")))
         actions, out, taken = self.calls(bidding, (*path, "phases"), dealer, seats, turned)
@@ -140,8 +127,7 @@ class _EgnReader:
         play = parts.get("TRICK_PLAY", {})
         if "initialLead" in play:
             leader = self.number(play["initialLead"], (*path, "phases", "initialLead")) % seats
-        for key in sorted(play.keys() - {"type", "phaseNumber", "tricks", "playAnnotations", "initialLead", "isAlone"}):
-            self.leave(play[key], f"`{key}` is no word of the format")
+        self.leave_others(play, {"type", "phaseNumber", "tricks", "playAnnotations", "initialLead", "isAlone"})
         return RecordedDeal(
             place=Span(self.source, spot.start, spot.start + 1),
             dealer=dealer,
@@ -198,8 +184,7 @@ class _EgnReader:
         if exchanges is not None and exchanges.value != []:
             self.leave(exchanges, "cards passed between players are not read")
         known = {"type", "phaseNumber", "calls", "isAlone", "discard", "cardExchanges", "aloneDefender"}
-        for key in sorted(bidding.keys() - known - {"callAnnotations"}):
-            self.leave(bidding[key], f"`{key}` is no word of the format")
+        self.leave_others(bidding, known | {"callAnnotations"})
         return made, frozenset(out), taken
 
     def tricks(self, play: Fields, path: tuple[str | int, ...]) -> Iterator[tuple[PlayedCard, ...]]:
@@ -265,8 +250,7 @@ class _EgnReader:
         """Read a player's name."""
         if isinstance(spot.value, dict):
             fields = self.fields(spot, path)
-            for key in sorted(fields.keys() - {"name"}):
-                self.leave(fields[key], "a script knows players by their names")
+            self.leave_others(fields, {"name"}, "a script knows players by their names")
             spot = self.need(fields, "name", path)
         if not isinstance(spot.value, str):
             raise self.wrong(spot, path, "a player is a name")
@@ -287,6 +271,11 @@ class _EgnReader:
         """Warn that a value of the record is not kept in the script."""
         text = spot.value if isinstance(spot.value, str) else self.source.text[spot.start : spot.end]
         self.unkept.append(unkept(SpannedText(str(text), Span(self.source, spot.start, spot.end)), why))
+
+    def leave_others(self, fields: Fields, known: Set[str], why: str = "") -> None:
+        """Warn of all fields but those that are known, in the order of their names."""
+        for key in sorted(fields.keys() - known):
+            self.leave(fields[key], why or f"`{key}` is no word of the format")
 
     def optional(self, fields: Fields, key: str) -> Fields:
         """An object that may be missing; then it is empty."""

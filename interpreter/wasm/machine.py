@@ -7,13 +7,12 @@ between a module and the Python engine in the middle of a game.  Other threads c
 from __future__ import annotations
 
 import ctypes
-import weakref
-from collections.abc import Callable
 from typing import Any
 
 from ..faults import Fault, fault
 from ..program import ACTOR, OVER, PC, STEPS, Program
 from ..records import AnyRecord
+from .fixed import close_with
 from .layout import Slots
 from .module import Module
 from .ranges import Uncompilable
@@ -45,7 +44,7 @@ class CompiledModule:
             config.memory_reservation = config.memory_guard_size = config.memory_reservation_for_growth = 0
         self.engine = Engine(config)
         self.compiled = Compiled(self.engine, self.binary)
-        _close_with(self, self.compiled, self.engine)
+        close_with(self, self.compiled, self.engine)
 
 
 class Memory:
@@ -121,7 +120,7 @@ class Machine(Memory):
         from wasmtime import Instance, Store
 
         self.store = Store(self.code.engine)
-        self._closed = _close_with(self, self.store)
+        self._closed = close_with(self, self.store)
         exports = Instance(self.store, self.code.compiled, []).exports(self.store)
         self._exports: Any = exports
         memory: Any = exports["memory"]
@@ -283,16 +282,6 @@ def _plenty() -> bool:
     except ImportError:  # not a Unix
         return True
     return resource.getrlimit(resource.RLIMIT_AS)[0] == resource.RLIM_INFINITY
-
-
-def _close_with(owner: object, *things: Any) -> Callable[[], object]:
-    """Close `wasmtime` objects when their owner is deleted, or at exit before it is too late."""
-
-    def close() -> None:
-        for thing in things:
-            thing.close()
-
-    return weakref.finalize(owner, close)
 
 
 _BROKEN = FAULTS.index("broken")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import weakref
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
+from .fixed import FixedModule
 from .module import assembled
 from .tallies import DEAL, OUTCOME
 
@@ -39,42 +38,17 @@ def _text() -> str:
     return re.sub(r"@(\w+)@", lambda found: str(numbers[found[1]]), text)
 
 
-class _CompiledAdder:
-    """The module as machine code."""
-
-    def __init__(self) -> None:
-        from wasmtime import Config, Engine, Module
-
-        config = Config()
-        config.signals_based_traps = False  # other code may handle signals
-        self.engine = Engine(config)
-        self.module = Module(self.engine, assembled(_text()))
-        weakref.finalize(self, _close, self.module, self.engine)
-
-
-def _close(*things: Any) -> None:
-    """Close wasmtime's objects before it is too late at exit."""
-    for thing in things:
-        thing.close()
-
-
 @cache
-def _compiled() -> _CompiledAdder:
-    return _CompiledAdder()
+def _compiled() -> FixedModule:
+    return FixedModule(assembled(_text()))
 
 
 class PairAdder:
     """One instance.  It must not be used by several threads at once."""
 
     def __init__(self) -> None:
-        from wasmtime import Instance, Store
-
-        self.code = _compiled()
-        self.store = Store(self.code.engine)
-        weakref.finalize(self, _close, self.store)
-        exports: Any = Instance(self.store, self.code.module, []).exports(self.store)
-        self._memory: Any = exports["memory"]
-        self._add: Any = exports["add"]
+        self.store, exports = _compiled().instance(self)
+        self._memory, self._add = exports["memory"], exports["add"]
 
     def judge_by(self, rules: int, sign: int, others: int, side_of: bytes) -> None:
         """Say how games are measured under A (0) or B (1): -1 if the lowest score wins, how many other sides there

@@ -9,13 +9,15 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from struct import pack, unpack
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from ..fixed import FixedModule
 
 REFINEMENTS = {"table": 1, "equal cards": 2, "sure tricks": 4, "later tricks": 8, "order": 16, "relative ranks": 32}
 """What the kernel does to look at fewer positions.  Each can be switched off; the answers stay the same."""
@@ -37,29 +39,11 @@ def binary() -> bytes:
     return files("hoyle.interpreter.wasm.search").joinpath("tricks.wasm").read_bytes()
 
 
-def _close(*things: Any) -> None:
-    """Close wasmtime's objects before it is too late at exit."""
-    for thing in things:
-        thing.close()
-
-
-class _CompiledKernel:
-    """The kernel as machine code."""
-
-    def __init__(self) -> None:
-        from wasmtime import Config, Engine, Module
-
-        config = Config()
-        config.parallel_compilation = False
-        config.signals_based_traps = False  # other code may handle signals
-        self.engine = Engine(config)
-        self.module = Module(self.engine, binary()[:-32])
-        weakref.finalize(self, _close, self.module, self.engine)
-
-
 @cache
-def _compiled() -> _CompiledKernel:
-    return _CompiledKernel()
+def _compiled() -> FixedModule:
+    from ..fixed import FixedModule  # here, because this file is also a script
+
+    return FixedModule(binary()[:-32])
 
 
 class LevelRange(NamedTuple):
@@ -76,12 +60,7 @@ class TrickKernel:
     """One instance of the kernel, for one position at a time.  It must not be used by several threads at once."""
 
     def __init__(self) -> None:
-        from wasmtime import Instance, Store
-
-        code = _compiled()
-        self._store = Store(code.engine)
-        weakref.finalize(self, _close, self._store)
-        exports: Any = Instance(self._store, code.module, []).exports(self._store)
+        self._store, exports = _compiled().instance(self)
         self._memory = exports["memory"]
         names = ("begin", "move", "makes", "legal", "positions", "begin_levels", "levels")
         self._begin, self._move, self._makes, self._legal, self._positions, *levels = (exports[name] for name in names)

@@ -232,7 +232,7 @@ def test_a_planted_bound_is_found(what: str, tmp_path: Path, monkeypatch: pytest
     made = tmp_path / "planted.wasm"
     subprocess.run(["clang", *options, "-o", str(made), str(tmp_path / "planted.c")], check=True)
     monkeypatch.setattr(tricks, "binary", lambda: made.read_bytes() + bytes(32))
-    compiled = tricks._CompiledKernel()
+    compiled = tricks._compiled.__wrapped__()
     monkeypatch.setattr(tricks, "_compiled", lambda: compiled)
     planted, dice = TrickKernel(), random.Random(11)
 
