@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from ....dsl import checked as c
+from ....dsl.effects import reads, writes
 from ....dsl.types import CARD, NONE
 from ...program import (
     Alternative,
@@ -76,15 +77,18 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
     if led_by >= 0:
         ctx.put(led_by, Get(player), place)
 
-    def settled_anew() -> None:
+    def settled_anew(lines: tuple[c.Stmt, ...]) -> None:
         if moves:
             _settled_anew(ctx, st, ranks, env, led_by, suit, led, powers, power, best, place)
+        if st.award is not None and reads(st.award.value) & writes(lines, tuple(lay.zone_of)):
+            again = _awarded(ctx, st.award, env, led_by, best, place)
+            ctx.code.append(When(Binary("!=", Get(power), Const(-2)), again, (), place))
 
     if st.before:
         ctx.start(turn)
         inner = {**env, st.before_player: Get(player)} if st.before_player is not None else env
         ctx.sequence(st.before, inner, ())
-        settled_anew()
+        settled_anew(st.before)
     ctx.start(head)
     if st.player is not None:
         env = {**env, st.player: Get(player)}
@@ -111,14 +115,14 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
     after_answer(ctx)
     _play(ctx, st, ranks, env, hand, trick, player, rest, suit, led, powers, power, best, card, place)
     if st.award is not None:
-        _awarded(ctx, st.award, env, led_by, best, place)
+        ctx.code += _awarded(ctx, st.award, env, led_by, best, place)
     if st.after:
         inner = dict(env)
         for local, value in ((st.after_player, player), (st.after_card, card)):
             if local is not None:
                 inner[local] = Get(value)
         ctx.sequence(st.after, inner, ())
-        settled_anew()
+        settled_anew(st.after)
     ctx.leave_if(s.negation(s.is_nonempty(Get(rest))), done)
     ctx.put(player, _next(ctx, Get(rest), Get(player), place), place)
     ctx.close(Goto(turn))
@@ -170,23 +174,29 @@ def _settled_anew(
     ctx.code.append(When(Binary("!=", Get(power), Const(-2)), tuple(again), (), place))
 
 
-def _awarded(ctx: LoweringContext, award: c.Award, env: Env, led_by: Slot, best: Slot, place: int) -> None:
-    """Write who takes the trick so far, as the rules say it themselves: after each card all that were played are
-    compared again, in the order in which they were played.
+def _awarded(
+    ctx: LoweringContext, award: c.Award, env: Env, led_by: Slot, best: Slot, place: int
+) -> tuple[SetSlot, ...]:
+    """Return the statements for who takes the trick so far, as the rules say it themselves: all cards that were played
+    are compared again, in the order in which they were played.  That is done after each card, and after the lines
+    `before each card` and `after each card` that change what is compared.
     """
     assert ctx.trick is not None
     kept, players = ctx.trick, ctx.layout.players
     if award.which == "who" or award.local is None:
-        ctx.put(best, lower_expr(ctx, award.value, env, ctx.unit), place)
+        taker = lower_expr(ctx, award.value, env, ctx.unit)
     else:
         local = award.local
 
         def value(card: Expr) -> Expr:
             return lower_expr(ctx, award.value, {**env, local: card}, ctx.unit)
 
-        ctx.put(best, _best_seat(ctx, award.which, value, led_by, place), place)
-    ctx.put(kept.winner, Get(best), place)
-    ctx.put(kept.card, Get(kept.played, Get(best), players), place)
+        taker = _best_seat(ctx, award.which, value, led_by, place)
+    return (
+        SetSlot(best, None, taker, -1, place),
+        SetSlot(kept.winner, None, Get(best), -1, place),
+        SetSlot(kept.card, None, Get(kept.played, Get(best), players), -1, place),
+    )
 
 
 def _best_seat(

@@ -177,3 +177,39 @@ def test_the_order_of_play_counts_when_play_goes_the_other_way_round(play) -> No
         table.choose(f"play {card}")
     assert table.over
     assert table.var("got") == 3
+
+
+@pytest.mark.parametrize(
+    ("lines", "winner"),
+    [
+        ("    after each card c by q\n        if c.rank = A: set n to 1\n", 3),
+        ("    before each card by q\n        if any c in q.hand has c.rank = A: set n to 1\n", 3),
+        ("    after each card c by q\n        add 1 to q.asked\n", 1),
+    ],
+)
+def test_what_the_last_card_changes_counts_for_who_takes_the_trick(play, lines, winner) -> None:
+    """The ace is played last; it turns the order of the cards round, for all that lie there and itself."""
+    main = hands("9d", "10d", "9h", "Ad") + (
+        "set trump to none\nset n to 0\n"
+        "play trick from hand to trick, led by p, any card, taken by got with the highest c by "
+        f"(c.number if n = 0 otherwise 0 - c.number)\n{lines}"
+        "set best to the winning card so far\nset ahead to the winner so far\n"
+    )
+    table = play(main, **GAME)
+    for card in ("9d", "10d", "9h", "Ad"):
+        table.choose(f"play {card}")
+    assert (table.var("got"), table.var("ahead")) == (winner, winner)
+    assert table.card(table.var("best")) == ("Ad" if winner == 3 else "10d")
+
+
+def test_what_is_changed_before_a_card_counts_for_the_cards_that_may_be_played(play) -> None:
+    main = hands("9d", "10d", "9h", "Ad 10h") + (
+        "set trump to none\nset n to 0\n"
+        "play trick from hand to trick, led by p, any card, if able c where c.rank != A or the winner so far = p, "
+        "taken by got with the highest c by (c.number if n = 0 otherwise 0 - c.number)\n"
+        "    before each card by q\n        if any c in q.hand has c.rank = A: set n to 1\n"
+    )
+    table = play(main, **GAME)
+    for card in ("9d", "10d", "9h"):
+        table.choose(f"play {card}")
+    assert sorted(table.labels) == ["play 10h", "play Ad"]
