@@ -123,6 +123,7 @@ def train(
     workers     threads (0: one for each core)
     measure     measure the strength now and then
     watch       called with every measurement
+    progress    hears of the lessons, and of those by which it is tried afterwards whether the player should mix
 
     The other arguments are those of `hoyle.simulate`.  Raises `RulesError`, `CannotPlay` where no module can be made of
     the rules or hardly a game can be played, `OSError` and `UnusableWeights` for a file that cannot be used, and
@@ -156,7 +157,10 @@ def train(
     made, note = last.weights(), ""
     if not interrupted:
         try:
-            made = settled(last)
+            made = settled(
+                last,
+                lambda steps, total, title: watched(steps, total, title, lambda one: min(one.choices, total), progress),
+            )
         except KeyboardInterrupt:
             interrupted = True
     if interrupted:

@@ -2,6 +2,7 @@
 
     python benchmarks/teach.py --into FOLDER                 # all of them: some hours on one core
     python benchmarks/teach.py --into FOLDER skat hearts
+    python benchmarks/teach.py --into FOLDER --choices 12000000 jass     # other lessons than the table names
     python benchmarks/relearned.py FOLDER --keep --put       # ships what is not shown to be worse than what it replaces
 
 `lessons.json` is the table of settings: from how many choices each ruleset is learned, and the seed of the games.  All
@@ -42,12 +43,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rulesets", nargs="*")
     parser.add_argument("--into", type=Path, required=True, help="a folder for the files")
+    parser.add_argument("--choices", type=int, help="from how many choices, instead of the number in the table")
     given = parser.parse_args()
     given.into.mkdir(parents=True, exist_ok=True)
     table = lessons()
     for name in given.rulesets or table:
         began = process_time()
-        made = hoyle.train(name, **table[name], workers=1, measure=False, into=given.into)
+        lesson = table[name] | ({"choices": given.choices} if given.choices else {})
+        made = hoyle.train(name, **lesson, workers=1, measure=False, into=given.into)
         size = made.data()["size"]
         print(f"{name}: {made.data()['choices']:,} choices, {size:,} bytes, {process_time() - began:.0f} s", flush=True)
     print(f"\n{measured_on()}")

@@ -14,7 +14,7 @@ lessons.  Of both, and of all mixings, the one is taken that loses least to play
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -39,8 +39,18 @@ FEWEST = 200_000
 GAMES = 1_000_000
 """More games than there are choices for."""
 
+Watched = Callable[[Iterator[Lessons], int, str], Iterator[Lessons]]
+"""Passes on what is learned in some lessons, slice by slice, and tells somebody how far they are: of how many choices
+they are, and what they are for.
+"""
 
-def settled(made: Lessons) -> Weights:
+
+def unwatched(steps: Iterator[Lessons], choices: int, title: str) -> Iterator[Lessons]:
+    """Lessons that nobody watches."""
+    return steps
+
+
+def settled(made: Lessons, watched: Watched = unwatched) -> Weights:
     """The weights of the lessons, or of second ones, after it has been tried whether the player should mix its choices.
 
     What was learned further, from other weights, mixes as these did.  The same lessons in one thread give the same
@@ -49,11 +59,11 @@ def settled(made: Lessons) -> Weights:
     if made.begun is not None or not made.choices:
         return made.weights()
     try:
-        if not _is_less(_least_beaten(made, MIXINGS).beaten, beaten_by(made, 0.0)):
+        if not _is_less(_least_beaten(made, MIXINGS, watched).beaten, beaten_by(made, 0.0, watched)):
             return made.weights()
-        again = _taught_again(made)
-        first = _least_beaten(made, MIXINGS, from_nothing=True)
-        second = _least_beaten(again, MORE_MIXINGS, from_nothing=True)
+        again = _taught_again(made, watched)
+        first = _least_beaten(made, MIXINGS, watched, from_nothing=True)
+        second = _least_beaten(again, MORE_MIXINGS, watched, from_nothing=True)
     except Fault:  # one of the games cannot be played
         return made.weights()
     taken, mixed = (again, second) if _is_less(second.beaten, first.beaten) else (made, first)
@@ -69,12 +79,11 @@ class Mixed:
     beaten: NetStrength
 
 
-def _taught_again(made: Lessons) -> Lessons:
+def _taught_again(made: Lessons, watched: Watched) -> Lessons:
     """The same lessons for somebody who is less sure of every value; the mean of the nets of their second half."""
     mean, count, again = NetMachine(code_of(made.program)), 0, made
-    for again in lessons(
-        made.program, choices=made.choices, seed=made.seed, workers=made.workers, unsure=LESS_SURE
-    ):  # fmt: skip
+    steps = lessons(made.program, choices=made.choices, seed=made.seed, workers=made.workers, unsure=LESS_SURE)
+    for again in watched(steps, made.choices, "learning again, less sure"):
         if again.share >= 0.5:
             count += 1
             mean.put_net(again.machine.net(), SECOND_NET)
@@ -83,9 +92,9 @@ def _taught_again(made: Lessons) -> Lessons:
     return again
 
 
-def _least_beaten(made: Lessons, mixings: Sequence[float], *, from_nothing: bool = False) -> Mixed:
+def _least_beaten(made: Lessons, mixings: Sequence[float], watched: Watched, *, from_nothing: bool = False) -> Mixed:
     """The mixing with which the player of the lessons loses least."""
-    found = [Mixed(mixing, beaten_by(made, mixing, from_nothing=from_nothing)) for mixing in mixings]
+    found = [Mixed(mixing, beaten_by(made, mixing, watched, from_nothing=from_nothing)) for mixing in mixings]
     return min(found, key=lambda one: one.beaten.gain)
 
 
@@ -94,7 +103,7 @@ def _is_less(one: NetStrength, other: NetStrength) -> bool:
     return one.gain + 3 * hypot(one.error, other.error) < other.gain
 
 
-def beaten_by(made: Lessons, mixing: float, *, from_nothing: bool = False) -> NetStrength:
+def beaten_by(made: Lessons, mixing: float, watched: Watched = unwatched, *, from_nothing: bool = False) -> NetStrength:
     """How much more than the player of the lessons, as it mixes, a player gains who has learned to beat it.
 
     It learns on from what the player knows, or from nothing.
@@ -106,8 +115,8 @@ def beaten_by(made: Lessons, mixing: float, *, from_nothing: bool = False) -> Ne
     against = bytes(machine.net())
     machine.mix(0.0)
     choices = max(1, int(LEARNING * made.choices))
-    *_, last = lessons(
-        made.program, choices=choices, seed=made.seed, begin_with=None if from_nothing else weights, against=against
-    )
+    begin = None if from_nothing else weights
+    steps = lessons(made.program, choices=choices, seed=made.seed, begin_with=begin, against=against)
+    *_, last = watched(steps, choices, "learning to beat the player")
     budget = max(min(FEWEST, made.choices), int(PLAYING * made.choices)) // max(1, made.program.players)
     return strength(last.machine, SECOND_NET, GAMES, whole=made.whole, choices=budget, seconds=0.0)

@@ -14,7 +14,6 @@ import pytest
 import hoyle
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.batch import pool
-from hoyle.interpreter.learning import mixing
 from hoyle.interpreter.program import RNG
 
 TEXT = rulesets()["whist"].read_text("utf-8")
@@ -113,27 +112,24 @@ def test_ctrl_c_leaves_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
     assert heard[0].total == 50
 
 
-@pytest.mark.parametrize("during", ["lessons", "mixing"])
-def test_ctrl_c_leaves_what_was_learned(during: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Whether a player should mix its choices takes as long as the lessons: Ctrl-C ends that, too, or prevents it."""
+@pytest.mark.parametrize("during", ["learning", "learning to beat the player"])
+def test_ctrl_c_leaves_what_was_learned(during: str, tmp_path: Path) -> None:
+    """Whether a player should mix its choices takes as long as the lessons: that is shown, and Ctrl-C ends it, too."""
     pytest.importorskip("wasmtime")
-    settling: list[object] = []
+    heard: list[str] = []
 
     def stop(progress: hoyle.Progress) -> None:
-        if during == "lessons" and progress.done > 0:
+        assert progress.done <= progress.total
+        heard.append(progress.title)
+        if progress.title == during and progress.done > 0:
             raise KeyboardInterrupt
 
-    def settled(lessons: object) -> None:
-        settling.append(lessons)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(mixing, "settled", settled)
     found = hoyle.train("leduc_poker", choices=20_000, workers=1, measure=False, into=tmp_path, progress=stop)
+    assert heard[-1] == during
     assert found.interrupted
     assert not found.complete
     assert "mix" in found.note
     assert Path(found.file).stat().st_size == found.size > 0
-    assert bool(settling) == (during == "mixing")
 
 
 def test_a_game_that_fails_gives_the_report_so_far() -> None:

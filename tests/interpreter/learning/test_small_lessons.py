@@ -197,12 +197,12 @@ def chosen(monkeypatch: pytest.MonkeyPatch, gained: dict[object, float], error: 
     """
     both = Taught(**taught), Taught()
 
-    def beaten_by(made: Any, by: float, *, from_nothing: bool = False) -> NetStrength:
+    def beaten_by(made: Any, by: float, _: object, *, from_nothing: bool = False) -> NetStrength:
         assert from_nothing or made is both[0]
         return NetStrength(gained.get((both.index(made), by) if from_nothing else by, 9.0), error)
 
     monkeypatch.setattr(mixing, "beaten_by", beaten_by)
-    monkeypatch.setattr(mixing, "_taught_again", lambda _: both[1])
+    monkeypatch.setattr(mixing, "_taught_again", lambda *_: both[1])
     taken: Any = mixing.settled(both[0])  # type: ignore[arg-type]
     return both.index(taken), taken.mixed
 
@@ -235,9 +235,16 @@ def test_whoever_is_taught_again_has_the_mean_of_the_second_half(
             nets.append((one.share, one.machine.net().cast("f").tolist()))
             yield one
 
+    reported: list[tuple[int, str]] = []
+
+    def watched(steps: Iterator[Lessons], choices: int, title: str) -> Iterator[Lessons]:
+        reported.append((choices, title))
+        return steps
+
     first.choices = 6_000
     monkeypatch.setattr(mixing, "lessons", kept)
-    again = mixing._taught_again(first)
+    again = mixing._taught_again(first, watched)
+    assert reported == [(6_000, "learning again, less sure")]
     second = [net for share, net in nets if share >= 0.5]
     assert 2 < len(second) < len(nets)
     mean = [sum(numbers) / len(second) for numbers in zip(*second, strict=True)]
