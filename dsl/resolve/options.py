@@ -15,7 +15,9 @@ def declare_option(ctx: ResolveContext, node: n.Option) -> OptionSymbol:
     for i, value in enumerate(node.values):
         if listed[i] in listed[:i]:
             ctx.report("E0302", value.value.span, name=listed[i])
-    type = ctx.type_of(node.type) if node.type is not None else _listed_type(ctx, node)
+    type = _without_none(ctx, node)
+    if type is None:
+        type = ctx.type_of(node.type) if node.type is not None else _listed_type(ctx, node)
     if type.kind not in ("word", "number", "flag", "unknown"):
         no_list = f"{type.phrase} is nothing that is settled before the game: write the words, as in `early or late`"
         help = "write a word beside it: `suit or no_trump`" if type == SUIT else no_list
@@ -34,6 +36,18 @@ def declare_option(ctx: ResolveContext, node: n.Option) -> OptionSymbol:
     if type.kind in ("word", "number") and name not in BUILT_IN_TYPES:
         ctx.kinds[name] = type
     return symbol
+
+
+def _without_none(ctx: ResolveContext, node: n.Option) -> Type | None:
+    """Report `none` among the words that an option can be.  Returns the type without it, None if it is not there."""
+    values = node.type.values if isinstance(node.type, n.OneOf) else tuple(v.value for v in node.values)
+    nothing = next((v for v in values if isinstance(v, n.Word) and v.word == "none"), None)
+    if nothing is None:
+        return None
+    help = "`none` says that there is no value: write a word, such as `off` or `without`"
+    ctx.report("E0419", nothing.span, value="none", name=node.name.text, help=help)
+    words = tuple(dict.fromkeys(v.name for v in values if isinstance(v, n.Ref)))
+    return Type("word", name=node.name.text, words=(*words, "none"))
 
 
 def _listed_type(ctx: ResolveContext, node: n.Option) -> Type:

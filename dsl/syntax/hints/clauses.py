@@ -154,7 +154,7 @@ FACES = (
 )
 
 RANKINGS = (
-    (r"^if (.+) trump: ", "write `trump if {0}: …`"),
+    (r"^if (.*[\w)]) trump: ", "write `trump if {0}: …`"),
     (r"^trump \((.+)\): ", "write `trump if {0}: …`"),
     (r"^trump, (?:if|when) ([^:]+):", "there is no comma: `trump if {0}: …`"),
     (r"^trump if ([^:]+) otherwise:", "write `trump if {0}: …`, and a row `trump: …` below it for the other case"),

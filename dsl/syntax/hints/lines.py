@@ -251,7 +251,9 @@ def is_value(t: ParserError) -> Diagnostic | None:
         return t.say("E0211", t.span(first, t.index), help=f"write `is {article} {t.words[last + 1]}`")
     if re.search(rf"^shape {re.escape(rest)}:", t.source.text, re.MULTILINE):
         return t.say("E0211", t.span(first, t.index), help=f"write `is {article} {rest}`")
-    help = f"write `{sign} {rest}`; `is` asks for `none`, `empty`, `joker` or `a` shape"
+    help = "`is` asks for `none`, `empty`, `joker` or `a` shape"
+    if t.line[t.index].kind != NEWLINE and rest != ":":
+        help = f"write `{sign} {rest}`; {help}"
     return t.say("E0211", t.span(first, t.index), help=help)
 
 

@@ -113,6 +113,9 @@ def phrasing(t: ParserError) -> Diagnostic | None:
 
 
 _BARE = re.compile(r"\b(?:(?:highest|lowest|total) .+? for|number of) \w+ in [\w.]+")
+_BY_CHANCE = re.compile(
+    r"\ba random (?:card of [\w.]+|(?:player|suit|rank|team|number)\b(?: in (?:\{.*?\}|\w+\.\.\w+|[\w.]+))?)"
+)
 
 
 _WORKED_OUT = re.compile(r"(?P<sum>highest|lowest|total) (?P<what>[^(\s].*?[-+*/].*?) (?=for )")
@@ -124,6 +127,10 @@ def bare_phrase(t: ParserError) -> Diagnostic | None:
     if t.line[-1].start - start > LONGEST:
         return None
     text = t.source.text[start : t.line[-1].start]
+    for found in _BY_CHANCE.finditer(text):
+        if start + found.start() == t.token.start:
+            span = t.span(t.index, max(i for i, token in enumerate(t.line) if token.start < start + found.end()))
+            return t.say("E0201", span, text=span.text, help=f"such a phrase stands in brackets: `({span.text})`")
     for found in _BARE.finditer(text):
         if found.start() and found.start() < t.token.start - start < found.end():
             first = next(i for i, token in enumerate(t.line) if token.start >= start + found.start())

@@ -69,6 +69,16 @@ STATEMENTS = [
         "total 20 * f(s) for s in suits",
         "put what is computed for each in brackets: `total (20 * f(s)) for s in suits`",
     ),
+    *(
+        (line, "E0201", phrase, f"such a phrase stands in brackets: `({phrase})`")
+        for line, phrase in (
+            ("if a random suit = trump: set x to 2", "a random suit"),
+            ("if trump = a random suit: set x to 2", "a random suit"),
+            ("if a random suit in {spades, hearts}: stop", "a random suit in {spades, hearts}"),
+            ("set x to 1 + a random number in 1..n", "a random number in 1..n"),
+            ("if a random card of p.hand is joker: stop", "a random card of p.hand"),
+        )
+    ),
     ("x = 1", "E0205", "=", "write `set x to 1`, or `let x be 1` for a new name"),
     ("x := 1", "E0206", ":=", "write `set x to …`, or `let x be …` for a new name"),
     ("set x = 1", "E0205", "=", "write `set x to 1`"),
@@ -78,6 +88,7 @@ STATEMENTS = [
     ("let y to 3", "E0205", "to", "write `let y be 3`"),
     ("set points[1] to 3", "E0223", "[1]", "square brackets hold document lines; a set is `{1, 2, 3}`"),
     ("if x == 3: stop", "E0206", "==", "`=` compares"),
+    ("if x is : stop", "E0211", "is :", "`is` asks for `none`, `empty`, `joker` or `a` shape"),
     ("if x is 3: stop", "E0211", "is 3", "write `= 3`; `is` asks for `none`, `empty`, `joker` or `a` shape"),
     (
         "if x is not dealer: stop",
