@@ -27,11 +27,11 @@ import pytest
 from _pytest.runner import runtestprotocol
 from forks import KILLED, SURVIVED, forked
 
-SLOW = 2.0
+SLOW = 6.0
 """Tests that take more than this many seconds of processor time, with coverage, are not used."""
 UNKNOWN = 5.0
 """The most seconds for a test of unknown duration."""
-MOST_OF_A_FILE = 10.0
+MOST_OF_A_FILE = 40.0
 """The most seconds for the tests of one file; later tests are not used."""
 PARAMETERS = 2
 """How many parameters of one test are used, unless its file is one of samples."""
