@@ -1,0 +1,373 @@
+"""`hoyle join`, `serve`, `studio` and `lsp` without a network: what they ask of others, word for word."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
+pytest.importorskip("starlette", reason="starlette is not installed: pip install 'hoyle[serve]'")
+
+from hoyle.cli.commands.tables import serve as serving
+from hoyle.cli.pages.studio import built
+from hoyle.cli.pages.studio import serve as studio_serving
+from hoyle.server.client.bot import RemotePlayer, UnfitPlayer
+from hoyle.server.client.link import TableLink, Unreachable
+from hoyle.server.store import StoreFailed
+from hoyle.server.web import run as running
+from hoyle.server.web.rates import Rate, Rates
+
+from ..conftest import Hoyle
+
+Json = dict[str, Any]
+URL = "http://laptop:8731/t/club#secret"
+
+
+class PlannedLink:
+    """A connection over which planned messages come; it keeps what is sent."""
+
+    def __init__(self, messages: list[Json], secret: str = "secret") -> None:
+        self.planned, self.secret = messages, secret
+        self.sent: list[Any] = []
+        self.waiting = False
+
+    def messages(self) -> Iterator[Json]:
+        """One after the other; an exception is raised instead."""
+        for one in self.planned:
+            if isinstance(one, Exception):
+                raise one
+            yield one
+
+    def send(self, message: Json) -> None:
+        """Keep it."""
+        self.sent.append(message)
+
+    def choose(self, question: int, answer: Json) -> None:
+        """Keep the question and the answer."""
+        self.sent.append((question, answer))
+
+
+def table(**more: Any) -> Json:
+    """A message about a table with two chairs."""
+    asked = {
+        "prompt": "Ann chooses", "options": [{"label": "pass", "number": 7}, {"label": "bid", "number": 9}], "more": 3,
+        "incidents": [{"title": "misdeal"}],
+    }  # fmt: skip
+    scene = {"since": [], "facts": [], "roles": [], "seats": ["Ann", "Bob"], "zones": [], "scores": [], "over": None}
+    chairs = [{"name": "Ann", "came": True}, {"name": "Bob", "came": False}]
+    return {
+        "type": "table", "title": "Club", "you": 0, "chairs": chairs, "question": 4, "phase": "playing", "game": 1,
+        "view": {"scene": scene, "question": asked}, **more,
+    }  # fmt: skip
+
+
+ASKED = ["Club", "Ann chooses", "    1  pass", "    2  bid", "       and 3 more; write yours in words, as these are",
+         "       table: misdeal"]  # fmt: skip
+
+
+@pytest.fixture
+def joined(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return a function that joins a table at which these messages come: the output, and what was sent."""
+
+    def call(*messages: Any, answers: tuple[str, ...] = (), secret: str = "secret", more: tuple[str, ...] = ()) -> Any:
+        link, left = PlannedLink([*messages], secret), list(answers)
+        monkeypatch.setattr(TableLink, "to", classmethod(lambda cls, url: link))
+        prompts: list[str] = []
+
+        def asked(prompt: str) -> str:
+            prompts.append(prompt)
+            return left.pop(0)
+
+        monkeypatch.setattr("builtins.input", asked)
+        done = hoyle("join", URL, *more)
+        assert not left
+        return SimpleNamespace(code=done.code, lines=done.lines, err=done.err, sent=link.sent, prompts=prompts)
+
+    return call
+
+
+@pytest.mark.parametrize(
+    ("answers", "sent"),
+    [
+        (("1",), {"option": 7}),
+        ((" 2 ",), {"option": 9}),
+        (("",) * 2 + ("2",), {"option": 9}),
+        (("0",), {"choice": "0"}),
+        (("3",), {"choice": "3"}),
+        (("000001",), {"choice": "000001"}),
+        (("00001",), {"option": 7}),
+        (("table: misdeal",), {"incident": "misdeal"}),
+        (("table:",), {"incident": "?"}),
+        (("bid 3",), {"choice": "bid 3"}),
+        (("x" * 700,), {"choice": "x" * 600}),
+    ],
+)
+def test_a_person_answers_by_a_number_or_in_words(joined: Any, answers: tuple[str, ...], sent: Json) -> None:
+    found = joined(table(), table(), answers=answers)
+    assert (found.code, found.lines, found.sent) == (0, ASKED, [(4, sent)])
+    assert found.prompts == ["Guest> "] * len(answers)
+
+
+@pytest.mark.parametrize("word", ["q", "quit"])
+def test_a_person_leaves(joined: Any, word: str) -> None:
+    found = joined(table(), answers=(word,), more=("--name", "Ann"))
+    assert (found.code, found.lines[-1], found.sent, found.prompts) == (0, "The table is left.", [], ["Ann> "])
+
+
+def test_a_chair_is_taken_once_and_nothing_is_asked_where_nothing_is_to_do(joined: Any) -> None:
+    sit = {"type": "sit", "secret": "secret", "name": "Guest"}
+    nobody = [{"name": "Ann", "came": False}, {"name": "Bob", "came": False}]
+    assert joined(table(you=-1)).sent == [sit]
+    assert joined(table(you=0, chairs=nobody)).sent == [sit]
+    watched = joined(table(you=-1, view={**table()["view"], "question": None}), secret="")
+    assert (watched.sent, watched.lines) == ([], ["Club"])
+    assert joined(table(phase="waiting"), {"type": "other"}).sent == []
+    waiting = joined(table(view=None, phase="waiting"), table(view=None, phase="waiting"))
+    assert waiting.lines == ["Club: waiting for Bob"]
+
+
+def test_games_are_played_on_until_there_were_enough(joined: Any) -> None:
+    over = [table(phase="over", game=game, question=10 + game) for game in (1, 2, 3)]
+    found = joined(*over, more=("--games", "2"))
+    assert (found.code, found.sent) == (0, [{"type": "next"}])
+    assert joined(over[0]).sent == []
+    assert joined({**over[0], "you": -1}, more=("--games", "2"), secret="").sent == []
+
+
+def test_a_refusal_is_said_and_the_question_is_asked_again(joined: Any) -> None:
+    refused = {
+        "type": "refused",
+        "code": "S40",
+        "sentence": "That is no choice.",
+        "notes": ["Try another."],
+        "key": "1",
+    }
+    found = joined(table(), refused, answers=("1", "2"))
+    assert (found.err, found.sent) == ("That is no choice. Try another.\n", [(4, {"option": 7}), (4, {"option": 9})])
+    assert found.lines == [*ASKED, *ASKED]
+    without = {key: value for key, value in refused.items() if key not in ("key", "notes")}
+    found = joined(table(), without, answers=("1",))
+    assert (found.err, found.sent) == ("That is no choice.\n", [(4, {"option": 7})])
+    assert joined(without).sent == []
+
+
+def test_somebody_with_the_same_name_gets_another(joined: Any) -> None:
+    taken = {"type": "refused", "code": "S38", "sentence": "There is an Ann."}
+    found = joined(table(you=-1), *[taken] * 11, more=("--name", "A" * 20))
+    assert [one["name"] for one in found.sent] == [
+        "A" * 20,
+        *(f"{'A' * 18}{n}" for n in range(2, 11)),
+        "A" * 18 + "10",
+        "A" * 18 + "10",
+    ]
+
+
+def test_programs_answer(joined: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RemotePlayer, "option", lambda self, message: 9)
+    monkeypatch.setattr(RemotePlayer, "choose", lambda self, seen: seen["question"] + 1)
+    found = joined(table(), {"type": "seen", "question": 4}, more=("--player", "random"))
+    assert (found.lines, found.sent) == ([], [(4, {"option": 9}), (4, {"option": 5})])
+    found = joined(table(you=-1), table(), {"type": "seen", "question": 4}, more=("--player", "think:quick"))
+    assert found.lines == []
+    assert found.sent == [{"type": "sit", "secret": "secret", "name": "Think"}, {"type": "seen"}, (4, {"option": 5})]
+    assert joined({"type": "seen", "question": 4}).sent == []
+
+
+def test_who_cannot_join(joined: Any, hoyle: Hoyle) -> None:
+    found = joined(Unreachable("nobody there"))
+    assert (found.code, found.err) == (1, "hoyle: nobody there\n")
+    assert joined(UnfitPlayer("not this one")).code == 1
+    nobody = hoyle("join", URL, "--player", "nobody")
+    assert (nobody.code, "nobody" in nobody.err) == (2, True)
+    assert hoyle("join", URL, "--games", "0").code == 2
+
+
+# --------------------------------------------------------------------------------------------------------------- serve
+
+
+@pytest.fixture
+def served(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return a function that runs `serve` without a server: its output, its settings, and what was opened."""
+    monkeypatch.setattr(running, "lan_address", lambda: "192.168.1.7")
+    monkeypatch.delenv(serving.TOKEN, raising=False)
+
+    def call(*arguments: str, fails: Exception | None = None) -> Any:
+        seen = SimpleNamespace(opened=[], bound=[], settings=None)
+
+        def bound(address: str, port: int) -> Any:
+            seen.bound.append((address, port))
+            return SimpleNamespace(getsockname=lambda: (address, port or 4321))
+
+        def run(settings: Any, listening: Any, ready: Any) -> None:
+            seen.settings = settings
+            if fails is not None:
+                raise fails
+            ready()
+
+        monkeypatch.setattr(running, "bound_socket", bound)
+        monkeypatch.setattr(running, "serve", run)
+        monkeypatch.setattr(webbrowser, "open", seen.opened.append)
+        seen.done = hoyle("serve", *arguments)
+        return seen
+
+    return call
+
+
+def test_serve_says_where_the_tables_are(served: Any) -> None:
+    plain = served("--no-code")
+    assert plain.done.lines == [
+        "Tables are at http://192.168.1.7:8731/ (Ctrl-C stops the server)", "The server is stopped; the tables are kept.",
+    ]  # fmt: skip
+    assert (plain.done.code, plain.bound, plain.opened) == (0, [("0.0.0.0", 8731)], ["http://127.0.0.1:8731/"])
+    settings = plain.settings
+    assert (settings.database, settings.cores, settings.proxies, settings.most_tables) == (
+        serving.DATABASE, 0, "", 1_000_000,
+    )  # fmt: skip
+    assert len(settings.token) == 32
+    assert settings.rates == Rates()
+    one = served("--no-code", "--address", "10.0.0.1", "--port", "0", "--cores", "3", "--tables", "5", "--generous",
+                 "--proxy", "10.0.0.9", "--database", "other.sqlite")  # fmt: skip
+    assert one.done.lines[0] == "Tables are at http://10.0.0.1:4321/ (Ctrl-C stops the server)"
+    assert (one.bound, one.opened) == ([("10.0.0.1", 0)], ["http://10.0.0.1:4321/"])
+    settings = one.settings
+    assert (settings.database, settings.cores, settings.proxies, settings.most_tables) == (
+        "other.sqlite", 3, "10.0.0.9", 5,
+    )  # fmt: skip
+    much = Rate(1e6, 1e6)
+    assert settings.rates == Rates(much, much, much, 100_000, 100_000)
+    far = served("--no-code", "--no-browser", "--url", "https://tables.example/", "--address", "::")
+    assert (far.done.lines[0], far.opened) == ("Tables are at https://tables.example/ (Ctrl-C stops the server)", [])
+    assert served("--no-code", "--address", "::").opened == ["http://127.0.0.1:8731/"]
+
+
+def test_serve_draws_a_code_and_names_the_operator_at_a_terminal(served: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("segno")
+    import segno
+
+    shown = served("--no-browser").done.lines[1:-1]
+    matrix = segno.make("http://192.168.1.7:8731/", error="m").matrix
+    size = len(matrix)
+    dark = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
+    rows = [[dark[sign][half] for sign in line] for line in shown for half in (0, 1)]
+    assert [row[2:-2] for row in rows[2 : 2 + size]] == [[*map(int, row)] for row in matrix]
+    assert all(not any(row) for row in [*rows[:2], *rows[2 + size :]])
+    assert all(not any((*row[:2], *row[-2:])) for row in rows)
+    assert (len(rows[0]), len(rows)) == (size + 4, size + 4 + size % 2)
+    monkeypatch.setenv(serving.TOKEN, "given")
+    assert served("--no-code").settings.token == "given"
+    settings = SimpleNamespace(token="made")
+    told: list[str] = []
+    monkeypatch.setattr(serving, "echo", told.append)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    for token in (None, "given"):
+        serving._announce(settings, "::", 80, None, token, False, False)  # pyright: ignore[reportArgumentType, reportPrivateUsage]
+    at = "Tables are at http://192.168.1.7:80/ (Ctrl-C stops the server)"
+    assert told == [at, "For the operator: http://127.0.0.1:80/operator#made", at]
+
+
+def test_serve_says_what_cannot_be_used(served: Any, hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = served("--database", "postgresql://me:word@host/x", fails=StoreFailed("it is full"))
+    assert (found.done.code, found.done.err) == (74, "hoyle: the tables cannot be kept in the database: it is full\n")
+    found = served("--database", "folder/x.sqlite", fails=StoreFailed("it is full"))
+    assert found.done.err == "hoyle: the tables cannot be kept in x.sqlite: it is full\n"
+
+    def taken(address: str, port: int) -> Any:
+        raise OSError(98, "Address already in use")
+
+    def strange(address: str, port: int) -> Any:
+        raise OverflowError
+
+    for fails, why in ((taken, "address already in use"), (strange, "it failed")):
+        monkeypatch.setattr(running, "bound_socket", fails)
+        done = hoyle("serve", "--port", "99")
+        assert (done.code, f"0.0.0.0, port 99, cannot be used: {why}" in done.err) == (2, True)
+
+
+# ----------------------------------------------------------------------------------------------------- the studio, lsp
+
+
+def test_studio_is_served_until_it_is_stopped(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    ports: list[int] = []
+    closed: list[str] = []
+
+    class Stopped:
+        address = "http://127.0.0.1:5/x/"
+
+        def __init__(self, port: int) -> None:
+            ports.append(port)
+            if port == 7:
+                raise OSError(98, "Address already in use")
+
+        def serve_forever(self) -> None:
+            raise KeyboardInterrupt
+
+        def server_close(self) -> None:
+            closed.append("closed")
+
+    monkeypatch.setattr(studio_serving, "Studio", Stopped)
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    done = hoyle("studio")
+    assert (done.code, done.lines) == (0, ["The studio is at http://127.0.0.1:5/x/ (Ctrl-C stops it)", ""])
+    assert (opened, ports, closed) == (["http://127.0.0.1:5/x/"], [0], ["closed"])
+    assert hoyle("studio", "--no-browser", "--port", "9").code == 0
+    assert (len(opened), ports, closed) == (1, [0, 9], ["closed", "closed"])
+    taken = hoyle("studio", "--port", "7")
+    assert (taken.code, "port 7 cannot be used: address already in use" in taken.err) == (2, True)
+    for wrong in (("--port", "9"), ("--no-browser",)):
+        both = hoyle("studio", "--export", "x", *wrong)
+        assert (both.code, "leave out --port and --no-browser" in both.err) == (2, True)
+
+
+def test_the_site_is_written_into_a_new_or_empty_folder(
+    hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch, here: Path
+) -> None:
+    site = here / "site"
+    (site / "games").mkdir(parents=True)
+    monkeypatch.setattr(built, "SITE", site)
+    monkeypatch.setattr(built, "is_built", (site / "files.json").is_file)
+    monkeypatch.setattr(built, "files", lambda: [Path("files.json"), Path("games/a.wasm")])
+    missing = hoyle("studio", "--export", "out")
+    assert (missing.code, "the site is not built" in missing.err) == (1, True)
+    (site / "files.json").write_bytes(b"x" * 60_000)
+    (site / "games" / "a.wasm").write_bytes(b"y" * 100_000)
+    (here / "empty").mkdir()
+    for name in ("out", "empty"):
+        done = hoyle("studio", "--export", name)
+        assert (done.code, done.lines) == (0, [f"{name}: 2 files, 0.2 MB"])
+        assert (here / name / "games" / "a.wasm").read_bytes() == b"y" * 100_000
+        again = hoyle("studio", "--export", name)
+        assert (again.code, f"`{name}` is there already and not empty" in again.err) == (2, True)
+    (here / "file").write_text("x")
+    assert hoyle("studio", "--export", "file").code == 2
+    monkeypatch.setattr(built, "files", lambda: [Path("files.json"), Path("games/b.wasm")])
+    (here / "other").mkdir()
+    for name, left in (("new", False), ("other", True)):
+        assert hoyle("studio", "--export", name).code == 74
+        assert (here / name).is_dir() == left
+        assert not left or not [*(here / name).iterdir()]
+
+
+def test_the_language_server_is_begun_as_asked(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+    from hoyle.language_server import transport
+
+    begun: list[tuple[int | None, str]] = []
+
+    def served(folders: object, port: int | None, host: str) -> int:
+        begun.append((port, host))
+        if port == 9:
+            raise OSError(98, "Address already in use")
+        return 1 if port else 0
+
+    monkeypatch.setattr(transport, "serve", served)
+    assert [hoyle("lsp").code, hoyle("lsp", "--stdio").code, hoyle("lsp", "--port", "8").code] == [0, 0, 1]
+    assert begun == [(None, "127.0.0.1"), (None, "127.0.0.1"), (8, "127.0.0.1")]
+    taken = hoyle("lsp", "--port", "9")
+    assert (taken.code, "127.0.0.1:9: address already in use" in taken.err) == (2, True)
+    assert hoyle("lsp", "--stdio", "--port", "8").code == 2
