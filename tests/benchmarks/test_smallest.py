@@ -67,7 +67,11 @@ RUNS = {
     "intervals": Smallest(
         "--runs 2 --games 4", {"SIMULATED": "script.SIMULATED[:1]", "COMPARED": "script.COMPARED[::4]"}
     ),
-    "ismcts": Smallest("--hands 1 --budgets think:worlds=1:playouts=2", needs=("wasmtime", "pyspiel")),
+    "ismcts": Smallest(
+        "--hands 1 --games euchre oh_hell --budgets think:worlds=1:playouts=2",
+        {"WARM_HANDS": "1"},
+        ("wasmtime", "pyspiel"),
+    ),
     "killed": Smallest("--tables 2 --batch 2 --faults 1", needs=("wasmtime", "websockets", "starlette")),
     "learned": Smallest(
         "--measure newberry_euchre --anew --seconds 0.01 --against random sound",
