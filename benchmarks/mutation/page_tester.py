@@ -38,6 +38,8 @@ Found = tuple[str, str]
 COMPARED = [
     "tests/javascript/test_damaged.py",
     "tests/javascript/test_errors.py",
+    "tests/javascript/test_constructs.py",
+    "tests/javascript/test_small_thinking.py",
     *(
         f"tests/javascript/test_again.py::test_games_are_copied_and_resumed[{name}]"
         for name in ("kuhn_poker", "cribbage")

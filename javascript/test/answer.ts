@@ -17,9 +17,13 @@ import {
   readWeights,
   Rules,
 } from "../src/index.js";
+import { imagined } from "../src/search/imagined.js";
+
+/** What is imagined is the same every time. */
+Math.random = () => 0.3;
 
 interface Question {
-  ask: "play" | "think" | "learned" | "lesson" | "wrong";
+  ask: "play" | "think" | "seen" | "learned" | "lesson" | "wrong";
   module: string;
   description: string;
   seats?: string[];
@@ -33,6 +37,7 @@ interface Question {
   saved?: unknown;
   /** How much to think after the choices, and the seed of thinking. */
   budget?: Record<string, number>;
+  budgets?: Record<string, number>[];
   thought?: number;
   /** A file of weights. */
   weights?: string;
@@ -126,22 +131,61 @@ function seen(game: Game, seat: number): unknown {
   };
 }
 
-/** What a player thinks at the end of these choices, and what it has seen by then at each question. */
-async function think({ module, description, seed, choices, budget, thought }: Question): Promise<unknown> {
+/** What every seat has seen of the deal at each question, and the choices of the deal. */
+async function everybody({
+  module,
+  description,
+  seats,
+  seed,
+  choices,
+  saved,
+}: Question): Promise<unknown> {
+  const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
+  const rules = await Rules.open(readFileSync(module), described, seats ? { seats } : {});
+  const game = saved ? rules.resume(saved) : rules.start({ seed: seed ?? 0 });
+  const found: unknown[] = [];
+  const look = () => found.push(game.over ? null : game.seats.map((_, seat) => seen(game, seat)));
+  look();
+  for (const choice of choices ?? []) {
+    if (typeof choice === "string") game.declare(choice);
+    else game.choose(choice);
+    look();
+  }
+  return found;
+}
+
+/**
+ * What a player thinks at the end of these choices, with each of several budgets, and what it has seen by then at each
+ * question.
+ */
+async function think({
+  module,
+  description,
+  seed,
+  choices,
+  budget,
+  budgets,
+  thought,
+  saved,
+}: Question): Promise<unknown> {
   const rules = await Rules.open(
     readFileSync(module),
     JSON.parse(readFileSync(description, "utf-8")) as Description,
   );
-  const game = rules.start({ seed: seed ?? 0 });
+  const game = saved ? rules.resume(saved) : rules.start({ seed: seed ?? 0 });
   const found: unknown[] = [];
   for (const choice of choices ?? []) {
     found.push(seen(game, game.seat));
     game.choose(choice);
   }
-  const { best, values, worlds } = budget
-    ? await game.think(budget, thought)
-    : { best: -1, values: [], worlds: 0 };
-  return { seen: found, best, values, worlds };
+  const thoughts: unknown[] = [];
+  for (const one of budgets ?? (budget ? [budget] : [])) {
+    const { best, values, worlds } = await game.think(one, thought);
+    thoughts.push({ best, values, worlds });
+  }
+  const { state } = game.toJSON();
+  const slots = game.over ? [] : imagined(game.state, game.seat, Math.random).toSlots();
+  return { seen: found, thoughts, imagined: { ...state, slots } };
 }
 
 /** What the player `learned` would choose at each question of a game, and which share of it was learned. */
@@ -271,7 +315,7 @@ async function wrong({ module, description, seed }: Question): Promise<unknown> 
 for await (const line of createInterface({ input: process.stdin })) {
   try {
     const question = JSON.parse(line) as Question;
-    const answer = await { play, think, learned, lesson, wrong }[question.ask](question);
+    const answer = await { play, think, seen: everybody, learned, lesson, wrong }[question.ask](question);
     console.log(JSON.stringify({ answer }));
   } catch (error) {
     console.log(JSON.stringify({ error: error instanceof Error ? error.stack : String(error) }));

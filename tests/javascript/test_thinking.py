@@ -17,7 +17,7 @@ from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.seen import SeenDeal, SeenStep
-from hoyle.interpreter.search.thinker import Budget, Thinker
+from hoyle.interpreter.search.thinker import Budget, Thinker, Thought
 from hoyle.interpreter.text.format import bits
 
 SLOW = "HOYLE_SLOW_TESTS" in os.environ
@@ -53,6 +53,11 @@ def seen_data(program: Program, seen: SeenDeal) -> dict[str, Any]:
         "onlyView": seen.only_view,
         "sightings": [asdict(one) for one in seen.sightings],
     }
+
+
+def thought_data(thought: Thought) -> dict[str, Any]:
+    """What a player of the package must think."""
+    return {"best": thought.best, "values": [asdict(one) for one in thought.values], "worlds": thought.worlds}
 
 
 def played(program: Program, seed: int, length: int) -> tuple[list[int], list[SeenDeal], int]:
@@ -94,6 +99,4 @@ def test_a_player_thinks_the_same(node, compiled, name):
     assert options
     thought = Thinker(program).think(seen[-1], options, Budget(**BUDGET, kernel=0), 12345)
     found = node.ask("think", **compiled(game, program), seed=3, choices=choices, budget=BUDGET, thought=12345)
-    assert found["best"] == thought.best
-    assert found["worlds"] == thought.worlds
-    assert found["values"] == [asdict(one) for one in thought.values]
+    assert found["thoughts"] == [thought_data(thought)]

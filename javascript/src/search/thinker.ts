@@ -124,7 +124,9 @@ export class Thinker {
       this.imagining = !worlds && imagine !== undefined;
       if (!worlds && imagine) worlds = this.putWorlds(imagine, budget.worlds);
       if (!worlds) return { best: Number(seed % BigInt(options)), values: [], worlds };
-      return this.search(seen, options, worlds, budget, seed, end);
+      // What is exact in states that contradict what happened is worth nothing.
+      const work = this.imagining ? { ...budget, nodes: 0 } : budget;
+      return this.search(seen, options, worlds, work, seed, end);
     };
     const found = instance.guarded(run);
     instance.exports.record?.(1);

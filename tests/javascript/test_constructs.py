@@ -1,0 +1,157 @@
+"""Small games that have every construct between them are told by the TypeScript package as Python tells them, and every
+seat has seen of them what it has seen in Python.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+import hoyle
+from hoyle.dsl.checked import CheckedGame
+from hoyle.interpreter.faults import KINDS, Fault
+from hoyle.interpreter.game import Game, Rules
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.search.history import History
+from hoyle.interpreter.wording.outcomes import Outcomes
+from hoyle.interpreter.wording.refusals import Refusals
+
+from ..interpreter.search.test_small_games import HIDDEN
+from ..small_constructs import CONSTRUCTS
+from ..small_rules import game_of
+from ..small_tricks import small_tricks
+from .conftest import written
+from .test_everything import RULES
+from .test_held import EVERY, HeardStories, chosen, position
+from .test_thinking import seen_data
+
+TEXTS = {**CONSTRUCTS, "hidden": HIDDEN, "everything": RULES, "small tricks": small_tricks()}
+SEEDS = (3, 4, 5)
+LENGTH = 25
+INCIDENTS = 0.08
+"""How often an incident is declared where one can be."""
+
+
+@cache
+def checked(name: str) -> CheckedGame:
+    return game_of(TEXTS[name])
+
+
+@cache
+def rules_of(name: str) -> Rules:
+    """The rules of a small game, with all sentences."""
+    game = checked(name)
+    seats = [f"Player {seat + 1}" for seat in range(lower(game).players)]
+    rules = hoyle.rules(TEXTS[name], players=seats)
+    rules.words.outcome = Outcomes(game, rules.program).sentence
+    rules.words.refusals = Refusals(game, rules.program).texts
+    return rules
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Return a function that gives the module of a small game and its description, as names of files."""
+    return cache(lambda name: written(tmp_path_factory.mktemp("small"), checked(name), rules_of(name).program))
+
+
+def moves(game: Game, dice: random.Random) -> Iterator[tuple[int | str, Fault | None]]:
+    """Each choice or incident of a random game when it was made, at first -1, and the error of the rules that it met: it
+    is the last one then, and the game is as it was before.
+    """
+    yield -1, None
+    for _ in range(LENGTH):
+        if game.over:
+            return
+        incidents = list(game.incidents)
+        try:
+            if incidents and dice.random() < INCIDENTS:
+                made = dice.choice(incidents)
+                game.declare(made)
+            else:
+                made = chosen(game, dice)
+                game.choose(made)
+        except Fault as fault:
+            yield made, fault
+            return
+        yield made, None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", [name for name in TEXTS if name != "cards"])
+def test_a_small_game_is_the_same(node, files, name, seed):
+    rules = rules_of(name)
+    heard, expected, choices = HeardStories(rules), [], []
+    game = rules.start(seed, listener=heard.hear)
+    for made, fault in moves(game, random.Random(seed)):
+        choices.append(made)
+        expected.append({"fault": fault} if fault else position(game) | heard.reported(game))
+    found = node.ask("play", **files(name), seats=rules.seats, seed=seed, choices=choices[1:], every=EVERY)
+    same(found, expected)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_seat_has_seen_the_same(node, files, name, seed):
+    rules = rules_of(name)
+    history, expected, choices = History(rules.program), [], []
+    game = rules.start(seed, listener=history.hear)
+    for made, fault in moves(game, random.Random(seed)):
+        if not fault:
+            choices.append(made)
+            expected.append(seen_by_all(game, history))
+    found = node.ask("seen", **files(name), seats=rules.seats, seed=seed, choices=choices[1:])
+    for number, (there, here) in enumerate(zip(found, expected, strict=True)):
+        assert there == here, number
+
+
+def seen_by_all(game: Game, history: History) -> list[dict[str, Any]] | None:
+    """What each seat has seen at the open question."""
+    if game.over:
+        return None
+    history.asked(game.state.values)
+    program = game.rules.program
+    return [seen_data(program, history.seen_by(seat, game.state.values)) for seat in range(program.players)]
+
+
+@pytest.mark.parametrize("name", [name for name in TEXTS if name not in ("values", "cards")])
+def test_a_small_game_goes_on_alike(node, files, name):
+    """A game that was saved in the middle: what everybody is told of it from then on, and has seen of it."""
+    rules, dice = rules_of(name), random.Random(6)
+    first = rules.start(6)
+    for number, _ in enumerate(moves(first, dice)):
+        if number == 5:
+            break
+    saved = first.to_json()
+    game = rules.from_json(saved)
+    heard, history, values = HeardStories(rules), History(rules.program), game.state.values
+    for story in heard.stories:
+        story.begin_at(values)
+    history.begin_at(values)
+    game.listen(heard.hear)
+    game.listen(history.hear)
+    expected, sights, choices = [], [], []
+    for made, fault in moves(game, dice):
+        if not fault:
+            choices.append(made)
+            expected.append(position(game) | heard.reported(game))
+            sights.append(seen_by_all(game, history))
+    asked = {**files(name), "seats": rules.seats, "saved": saved, "choices": choices[1:]}
+    same(node.ask("play", **asked, every=EVERY), expected)
+    assert node.ask("seen", **asked) == sights
+
+
+def same(found: list[dict[str, Any]], expected: list[dict[str, Any]]) -> None:
+    """Compare the positions of a game."""
+    for number, (there, here) in enumerate(zip(found, expected, strict=True)):
+        if isinstance(fault := here.get("fault"), Fault):
+            place, kind = there["fault"].rsplit(": ", 1)
+            assert (place, KINDS[kind]) == (str(fault.span), fault.code)
+            continue
+        for one in (there, here):
+            one.get("saved", {}).pop("ruleset", "")  # a text here, and there a name that it does not have
+        for part, value in here.items():
+            assert there[part] == value, (number, part)

@@ -1,0 +1,107 @@
+"""Players think of the questions of small games in the TypeScript package as in Python, with every part of a budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from hoyle.interpreter.engine.state import from_json
+from hoyle.interpreter.program import ACTOR
+from hoyle.interpreter.search import modules, thinker
+from hoyle.interpreter.search.history import History
+from hoyle.interpreter.search.thinker import Budget, Thinker
+from hoyle.interpreter.story.view import view
+from hoyle.interpreter.wasm.search import host
+
+from .conftest import written
+from .test_constructs import TEXTS, checked, rules_of
+from .test_thinking import played, thought_data
+
+USUAL = {"worlds": 4, "playouts": 60, "nodes": 500, "replays": 500, "match": 0, "each": 0}
+BUDGETS: dict[str, dict[str, int]] = {
+    "usual": {},
+    "no tricks are solved": {"nodes": 0},
+    "many tricks are solved": {"nodes": 20_000, "worlds": 12},
+    "few tricks are solved": {"nodes": 60, "worlds": 12},
+    "many worlds": {"worlds": 40, "chains": 3, "steps": 3},
+    "few replays": {"worlds": 40, "replays": 7},
+    "choices are believed": {"trust": 700},
+    "the match": {"match": 1},
+    "each option": {"each": 40, "longest": 5},
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def short_lesson() -> Iterator[None]:
+    """Let the cheap model learn only for a short time."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, names in ((thinker, ("_LESSONS", "_LESSON")), (host, ("LESSONS", "LESSON"))):
+            for name, value in zip(names, (2, 400), strict=True):
+                patch.setattr(module, name, value)
+        patch.setattr(host.lesson_of, "__defaults__", (400,))
+        modules.code_of.clear()
+        yield
+    modules.code_of.clear()
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Return a function that gives the module of a small game and its description, as names of files."""
+    return cache(lambda name: written(tmp_path_factory.mktemp("small"), checked(name), rules_of(name).program))
+
+
+ASKING = [name for name in TEXTS if name not in ("values", "cards")]
+
+
+@cache
+def thinker_of(name: str) -> Thinker:
+    return Thinker(rules_of(name).program)
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "length"),
+    [("hidden", 3, 3), ("hidden", 4, 4), ("everything", 3, 6), ("everything", 3, 14), ("alike", 5, 6),
+     ("choices", 4, 4), ("wide", 3, 3), ("flow", 4, 14), ("small tricks", 3, 4), ("small tricks", 4, 9),
+     ("small tricks", 5, 12), ("tricks", 4, 10)],
+)  # fmt: skip
+def test_a_player_thinks_the_same(node, files, name, seed, length):
+    choices, seen, options = played(rules_of(name).program, seed, length)
+    assert options > 1
+    budgets = [USUAL | budget for budget in BUDGETS.values()]
+    found = node.ask("think", **files(name), seed=seed, choices=choices, budgets=budgets, thought=12345)
+    imagined = from_json(rules_of(name).program, found["imagined"]).values
+    for budget, work, there in zip(BUDGETS, budgets, found["thoughts"], strict=True):
+        here = thinker_of(name).think(seen[-1], options, Budget(**work, kernel=0), 12345, lambda: imagined)
+        assert rounded(there) == rounded(thought_data(here)), budget
+
+
+def rounded(thought: dict[str, Any]) -> dict[str, Any]:
+    """With values as exact as sums of them are."""
+    values = [one | {"value": round(one["value"], 7), "error": round(one["error"], 7)} for one in thought["values"]]
+    return thought | {"values": values}
+
+
+@pytest.mark.parametrize("length", [1, 5, 12])
+@pytest.mark.parametrize("name", ASKING)
+def test_who_has_not_seen_the_deal_imagines_it(node, files, name, length):
+    rules = rules_of(name)
+    choices, seen, options = played(rules.program, 7, length)
+    if not options:
+        choices, options = choices[: len(seen) - 1], 2
+    game = rules.start(7)
+    for choice in choices:
+        game.choose(choice)
+    found = node.ask("think", **files(name), saved=game.to_json(), choices=[], budgets=[USUAL], thought=5)
+    imagined, values = from_json(rules.program, found["imagined"]).values, game.state.values
+    seat = values[ACTOR]
+    assert isinstance(seat, int)
+    assert view(rules.program, imagined, seat) == view(rules.program, values, seat)
+    history = History(rules.program)
+    history.begin_at(values)
+    history.asked(values)
+    deal = history.seen_by(seat, values)
+    here = thinker_of(name).think(deal, len(game.choices), Budget(**USUAL, kernel=0), 5, lambda: imagined)
+    assert [rounded(one) for one in found["thoughts"]] == [rounded(thought_data(here))]
