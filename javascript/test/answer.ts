@@ -132,14 +132,7 @@ function seen(game: Game, seat: number): unknown {
 }
 
 /** What every seat has seen of the deal at each question, and the choices of the deal. */
-async function everybody({
-  module,
-  description,
-  seats,
-  seed,
-  choices,
-  saved,
-}: Question): Promise<unknown> {
+async function everybody({ module, description, seats, seed, choices, saved }: Question): Promise<unknown> {
   const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
   const rules = await Rules.open(readFileSync(module), described, seats ? { seats } : {});
   const game = saved ? rules.resume(saved) : rules.start({ seed: seed ?? 0 });
