@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import sub
 from typing import TYPE_CHECKING, Any
 
 from ...program import ACTOR, DECISIONS, PC, STEPS
@@ -68,6 +69,7 @@ class LaterTricks:
             rules.winning, ACTOR, DECISIONS, PC, STEPS, *run.assumed.aside,
         }  # fmt: skip
         """The slots that say how a trick stands: each run begins with others there."""
+        self._divided_before: tuple[tuple[int, ...], dict[tuple[int, ...], int]] | None = None
 
     @staticmethod
     def serves(run: CourseRun) -> bool:
@@ -109,19 +111,26 @@ class LaterTricks:
             before = [self._counted(won, part, payoff) for part in payoff.parts]
             if None in before:
                 return None
-            known = [n for n in before if n is not None]
-            worth = {
-                tuple(left): one
-                for all_won, one in payoff.worth.items()
-                if min(left := [n - m for n, m in zip(all_won, known, strict=True)]) >= 0
-            }
-            return replace(payoff, total=payoff.total - sum(known), worth=worth)
+            known = tuple(n for n in before if n is not None)
+            return replace(payoff, total=payoff.total - sum(known), worth=self._divided(payoff, known))
         ours = self._counted(won, payoff.side, payoff)
         if ours is None:
             return None
         points = sum(n for card, n in enumerate(payoff.points) if here.in_play >> card & 1)
         most = payoff.each * here.tricks + points + payoff.last
         return replace(payoff, worth={n - ours: one for n, one in payoff.worth.items() if 0 <= n - ours <= most})
+
+    def _divided(self, payoff: DividedPayoff, known: tuple[int, ...]) -> dict[tuple[int, ...], int]:
+        """What the deal is worth by what the parts win besides what is known.  Mostly more is known than the last time,
+        and little of what was possible then is possible still.
+        """
+        before, worth = self._divided_before or ((0,) * len(known), payoff.worth)
+        more = tuple(map(sub, known, before))
+        if min(more) < 0:
+            more, worth = known, payoff.worth
+        found = {left: one for won, one in worth.items() if min(left := tuple(map(sub, won, more))) >= 0}
+        self._divided_before = known, found
+        return found
 
     @staticmethod
     def _counted(won: _Won, side: int, payoff: Payoff | DividedPayoff) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, product
+from operator import mul
 from struct import pack
 
 from .assumptions import Assumptions, Counted
@@ -71,7 +72,9 @@ class DividedPayoff:
     def results(self) -> bytes:
         """The levels as the kernel reads them."""
         level = {worth: i for i, worth in enumerate(self.levels)}
-        return b"".join(pack("<2i", self.number(won), level[worth]) for won, worth in self.worth.items())
+        each = [(self.total + 1) ** part for part in range(len(self.parts))]
+        numbers = [n for won, worth in self.worth.items() for n in (sum(map(mul, won, each)), level[worth])]
+        return pack(f"<{len(numbers)}i", *numbers)
 
 
 @dataclass(frozen=True)

@@ -315,17 +315,12 @@ class TrickReader:
             ))  # fmt: skip
         payoff = course.settled
         points = [payoff.points[card] if card < len(payoff.points) else 0 for card in cards]
+        masks = Renumbered(number)
         duties = tuple(
-            tuple(
-                tuple(tuple(tuple(_renumbered(mask, number) for mask in row) for row in duty) for duty in up)
-                for up in each
-            )
+            tuple(tuple(tuple(tuple(masks[mask] for mask in row) for row in duty) for duty in up) for up in each)
             for each in course.duties
         )
-        flag = _renumbered(course.flag, number)
-        masks = {mask for each in duties for up in each for duty in up for row in duty for mask in row}
-        masks |= {flag, _renumbered(course.also, number)}
-        telling = sorted(masks)
+        telling = sorted({*masks.values(), masks[course.flag], masks[course.also]})
         signs = _signs(course.by_best, cards, group)
         # a card that is as strong as another one of its group is equal to no neighbour
         ranks = [(group(card), power(group(card), card)) for card in cards]
@@ -339,7 +334,7 @@ class TrickReader:
         by_rank = (
             not any(points) and (isinstance(payoff, DividedPayoff) or not payoff.last) and question.follow
             and course.by_best is None and not course.also
-            and all(mask & group in (0, group) for mask in masks for group in whole)
+            and all(mask & group in (0, group) for mask in telling for group in whole)
             and _ranked(beats, whole, size, start)
         )  # fmt: skip
         return CardNumbering(
@@ -350,15 +345,13 @@ class TrickReader:
 
 def _by_best(found: ByBest, present: list[int], cards: list[int], number: dict[int, int]) -> bytes:
     """The duties behind the leader as the kernel reads them."""
-    masks: dict[int, int] = {}
+    masks = Renumbered(number)
     duties = len(next(iter(found.values())))
     rows = [0] * (duties * GROUPS * CARDS * SEATS * SEATS)
     for (led, best, winner, seat), preferred in found.items():
         if led not in present or best not in number:
             continue
         for duty, mask in enumerate(preferred):
-            if mask not in masks:
-                masks[mask] = _renumbered(mask, number)
             at = (((duty * GROUPS + present.index(led)) * CARDS + number[best]) * SEATS + winner) * SEATS + seat
             rows[at] = masks[mask]
     return pack(f"<{len(rows)}Q", *rows)
@@ -399,8 +392,16 @@ def _signs(found: ByBest | None, cards: list[int], group: Callable[[int], int]) 
     return made
 
 
-def _renumbered(mask: int, number: dict[int, int]) -> int:
-    return sum(1 << i for card, i in number.items() if mask >> card & 1)
+class Renumbered(dict[int, int]):
+    """Masks of cards as masks of the numbers that the cards have for the kernel.  Each mask is worked out once."""
+
+    def __init__(self, number: dict[int, int]) -> None:
+        super().__init__()
+        self._bits = [(card, 1 << i) for card, i in number.items()]
+
+    def __missing__(self, mask: int) -> int:
+        found = self[mask] = sum(bit for card, bit in self._bits if mask >> card & 1)
+        return found
 
 
 def _ranked(beats: list[tuple[int, ...]], whole: list[int], size: list[int], start: list[int]) -> bool:
