@@ -152,6 +152,7 @@ def main() -> None:
 def _run(tester: Tester, tests: list[str]) -> None:
     """Collect the tests and run the tester."""
     os.environ["CI"] = "1"  # Hypothesis draws the same examples every time
+    os.environ["HOYLE_LONG_TESTS"] = "1"  # those of many parameters are long only together
     os.chdir(ROOT)
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(f"--ignore={path}" for path in LEFT_OUT)]
     code = pytest.main([*options, *tests], plugins=[tester])
