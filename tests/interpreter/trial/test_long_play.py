@@ -89,7 +89,6 @@ def test_what_came_up_in_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (played, failed) == (64, None)
     came = [f"{one.kind} {one.span.text.splitlines()[0]}" for one in universe(game) if one.key in fired]
     assert came == CAME
-    assert len(fired) == len(came)
 
 
 CAME = [
