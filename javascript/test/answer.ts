@@ -17,13 +17,14 @@ import {
   readWeights,
   Rules,
 } from "../src/index.js";
+import { netOf, writeWeights } from "../src/learned/weights.js";
 import { imagined } from "../src/search/imagined.js";
 
 /** What is imagined is the same every time. */
 Math.random = () => 0.3;
 
 interface Question {
-  ask: "play" | "think" | "seen" | "learned" | "lesson" | "wrong";
+  ask: "play" | "think" | "seen" | "learned" | "lesson" | "weights" | "wrong";
   module: string;
   description: string;
   seats?: string[];
@@ -44,6 +45,9 @@ interface Question {
   /** From how many choices the player learns, and the file that it writes. */
   count?: number;
   into?: string;
+  /** A file with the numbers of weights as they are, and the net for which they are wanted. */
+  numbers?: string;
+  net?: Description["net"];
 }
 
 const MOST_LABELS = 40;
@@ -236,6 +240,19 @@ async function play({
   return steps;
 }
 
+/** Reads weights, gives them other numbers, writes them to a file, and makes a net of them. */
+async function rewritten({ weights, numbers, net, into }: Question): Promise<unknown> {
+  const { rows, rest, ...head } = await readWeights(readFileSync(weights!));
+  if (numbers) {
+    const floats = new Float32Array(new Uint8Array(readFileSync(numbers)).buffer);
+    rows.set(floats.subarray(0, rows.length));
+    rest.set(floats.subarray(rows.length));
+  }
+  writeFileSync(into!, await writeWeights({ ...head, rows, rest }));
+  const { content, share } = net ? netOf({ ...head, rows, rest }, net) : { content: [], share: 0 };
+  return { head, share, net: Buffer.from(content).toString("hex") };
+}
+
 /** A description that nobody can hold against its digest. */
 function compiledPlainly({ digest: _, ...rest }: Description): Description {
   return rest;
@@ -308,7 +325,7 @@ async function wrong({ module, description, seed }: Question): Promise<unknown> 
 for await (const line of createInterface({ input: process.stdin })) {
   try {
     const question = JSON.parse(line) as Question;
-    const answer = await { play, think, seen: everybody, learned, lesson, wrong }[question.ask](question);
+    const answer = await { play, think, seen: everybody, learned, lesson, weights: rewritten, wrong }[question.ask](question);
     console.log(JSON.stringify({ answer }));
   } catch (error) {
     console.log(JSON.stringify({ error: error instanceof Error ? error.stack : String(error) }));
