@@ -40,6 +40,8 @@ COMPARED = [
     "tests/javascript/test_errors.py",
     "tests/javascript/test_constructs.py",
     "tests/javascript/test_small_thinking.py",
+    "tests/javascript/test_small_lessons.py",
+    "tests/javascript/test_weights.py",
     *(
         f"tests/javascript/test_again.py::test_games_are_copied_and_resumed[{name}]"
         for name in ("kuhn_poker", "cribbage")

@@ -45,6 +45,9 @@ interface Question {
   /** From how many choices the player learns, and the file that it writes. */
   count?: number;
   into?: string;
+  /** Instead of a number of choices: for how many milliseconds it learns, and how long each part of the lesson takes. */
+  milliseconds?: number;
+  took?: number[];
   /** A file with the numbers of weights as they are, and the net for which they are wanted. */
   numbers?: string;
   net?: Description["net"];
@@ -202,14 +205,23 @@ async function learned({ module, description, weights, seed, choices }: Question
 }
 
 /** Teaches the player `learned`, and writes what it has learned to a file. */
-async function lesson({ module, description, weights, seed, count, into }: Question): Promise<unknown> {
+async function lesson(question: Question): Promise<unknown> {
+  const { module, description, weights, seed, count, into, milliseconds, took } = question;
   const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
   const instance = await Instance.of(await compile(readFileSync(module), described));
   const begun = weights ? await readWeights(readFileSync(weights)) : null;
-  const lessons = await Lessons.begin(instance, { choices: count!, seed: seed ?? 1, weights: begun });
-  while (await lessons.next());
+  const how = milliseconds === undefined ? { choices: count! } : { milliseconds };
+  const lessons = await Lessons.begin(instance, { ...how, seed: seed ?? 1, weights: begun });
+  const { now } = performance;
+  const parts: number[][] = [];
+  for (let [going, time, reads] = [true, 0, 0]; going; ) {
+    if (took) performance.now = () => (time += reads++ % 2 ? took[parts.length]! : 0);
+    going = await lessons.next();
+    if (took) parts.push([lessons.choices, lessons.share]);
+  }
+  performance.now = now;
   writeFileSync(into!, await lessons.weights());
-  return { choices: lessons.choices, faults: lessons.faults };
+  return { choices: lessons.choices, faults: lessons.faults, again: await lessons.next(), parts };
 }
 
 async function play({
@@ -325,7 +337,9 @@ async function wrong({ module, description, seed }: Question): Promise<unknown> 
 for await (const line of createInterface({ input: process.stdin })) {
   try {
     const question = JSON.parse(line) as Question;
-    const answer = await { play, think, seen: everybody, learned, lesson, weights: rewritten, wrong }[question.ask](question);
+    const answer = await { play, think, seen: everybody, learned, lesson, weights: rewritten, wrong }[
+      question.ask
+    ](question);
     console.log(JSON.stringify({ answer }));
   } catch (error) {
     console.log(JSON.stringify({ error: error instanceof Error ? error.stack : String(error) }));

@@ -1,0 +1,102 @@
+"""The player `learned` learns small games, and chooses in them, in the TypeScript package as in Python."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoyle.interpreter.batch.modules import watch_of
+from hoyle.interpreter.learning.lessons import Lessons, lessons
+from hoyle.interpreter.learning.weights import Weights, weights_in
+from hoyle.interpreter.wasm import Module
+from hoyle.interpreter.wasm.description import describe
+
+from .test_constructs import rules_of
+from .test_learned import played
+
+NAMES = ["alike", "choices", "flow", "hidden", "small tricks"]
+CHOICES = 2_000
+
+
+@cache
+def taught(name: str) -> Lessons:
+    """A short lesson in Python."""
+    *_, last = lessons(rules_of(name).program, choices=CHOICES, seed=3)
+    return last
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Return a function that gives the module of a small game and its description, as names of files."""
+
+    @cache
+    def made(name: str) -> dict[str, str]:
+        folder: Path = tmp_path_factory.mktemp("lessons")
+        program = rules_of(name).program
+        module = Module(program, watch_of(program), searching=True, rating=True, recording=True, learning=True)
+        binary = module.binary()
+        (folder / "game.wasm").write_bytes(binary)
+        (folder / "game.json").write_text(json.dumps(describe(module, binary)), encoding="utf-8")
+        return {"module": str(folder / "game.wasm"), "description": str(folder / "game.json")}
+
+    return made
+
+
+def same(found: Weights, expected: Weights) -> None:
+    assert found.head == expected.head
+    assert found.rows.tobytes() == expected.rows.tobytes()
+    assert found.rest.tobytes() == expected.rest.tobytes()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_small_game_is_learned_as_in_python(node, files, tmp_path, name):
+    into, last = tmp_path / "into", taught(name)
+    answer = node.ask("lesson", **files(name), count=CHOICES, seed=3, into=str(into))
+    assert answer == {"choices": last.choices, "faults": last.faults, "again": False, "parts": []}
+    same(weights_in(into.read_bytes()), weights_in(last.weights().content()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_learned_further_as_in_python(node, files, tmp_path, name):
+    begun = weights_in(taught(name).weights().content())
+    (tmp_path / "begun").write_bytes(begun.content())
+    into = tmp_path / "into"
+    *_, last = lessons(rules_of(name).program, choices=600, seed=8, begin_with=begun)
+    answer = node.ask("lesson", **files(name), count=600, seed=8, weights=str(tmp_path / "begun"), into=str(into))
+    assert answer == {"choices": last.choices, "faults": last.faults, "again": False, "parts": []}
+    same(weights_in(into.read_bytes()), weights_in(last.weights().content()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_chooses_as_in_python(node, files, tmp_path, name):
+    program, made = rules_of(name).program, weights_in(taught(name).weights().content())
+    (tmp_path / "weights").write_bytes(made.content())
+    chosen, learned = played(program, 5, made)
+    found = node.ask("learned", **files(name), weights=str(tmp_path / "weights"), seed=5, choices=chosen)
+    assert found == {"share": 1, "chosen": learned}
+
+
+def test_a_lesson_takes_as_long_as_it_may(node, files, tmp_path):
+    """A part of a lesson is twice as long as the last if that was short, and half if it was long."""
+    into, took = tmp_path / "into", [10, 49, 50, 199, 200, 201, 300, 40, 60, 151, 5_000]
+    answer = node.ask("lesson", **files("small tricks"), milliseconds=1_260, took=took, seed=3, into=str(into))
+    expected, step, spent, choices = list[list[float]](), 2_000, 0, 0
+    for time in took:
+        choices, spent = choices + step, spent + time
+        expected.append([choices, min(1.0, spent / 1_260)])
+        step = 2 * step if time < 50 else step // 2 if time > 200 else step
+        if spent >= 1_260:
+            break
+    assert answer == {"choices": choices, "faults": 0, "again": False, "parts": expected}
+    head = weights_in(into.read_bytes()).head
+    assert (head.choices, head.seconds) == (choices, 1.3)
+    (tmp_path / "begun").write_bytes(into.read_bytes())
+    weights = str(tmp_path / "begun")
+    answer = node.ask("lesson", **files("small tricks"), milliseconds=0, took=[70], weights=weights, into=str(into))
+    assert answer == {"choices": 2_000, "faults": 0, "again": False, "parts": [[2_000, 1]]}
+    head = weights_in(into.read_bytes()).head
+    assert (head.choices, head.seconds) == (choices + 2_000, 1.3 + 0.1)
