@@ -24,7 +24,7 @@ import { imagined } from "../src/search/imagined.js";
 Math.random = () => 0.3;
 
 interface Question {
-  ask: "play" | "think" | "seen" | "learned" | "lesson" | "weights" | "wrong";
+  ask: "play" | "read" | "think" | "seen" | "learned" | "lesson" | "weights" | "wrong";
   module: string;
   description: string;
   seats?: string[];
@@ -32,6 +32,9 @@ interface Question {
   index?: number;
   /** The numbers of choices; in `play`, an incident is declared by its name. */
   choices?: (number | string)[];
+  /** At each question: what is typed, and which cards are picked. */
+  typed?: string[][];
+  picked?: string[][][];
   /** At each how many choices the question is told, too. */
   every?: number;
   /** A game to continue, as `Game.toJSON` gives it. */
@@ -136,6 +139,30 @@ function seen(game: Game, seat: number): unknown {
     steps: steps.map((step) => ({ ...step, hash: text(step.hash) })),
     base: [pc, ...slots],
   };
+}
+
+/** At each question: whether what is typed is a choice, and what is said and asked when some cards are picked. */
+async function readAlike({
+  module,
+  description,
+  seats,
+  seed,
+  choices,
+  typed,
+  picked,
+}: Question): Promise<unknown> {
+  const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
+  const rules = await Rules.open(readFileSync(module), described, seats ? { seats } : {});
+  const game = rules.start({ seed: seed ?? 0 });
+  const found: unknown[] = [];
+  for (const [at, choice] of (choices ?? []).entries()) {
+    const legal = typed![at]!.map((text) => game.legal(text));
+    const said = picked![at]!.map((cards) => [game.refusal(cards), game.asked(cards)]);
+    found.push([legal, said]);
+    if (typeof choice === "string") game.declare(choice);
+    else game.choose(choice);
+  }
+  return found;
 }
 
 /** What every seat has seen of the deal at each question, and the choices of the deal. */
@@ -337,9 +364,16 @@ async function wrong({ module, description, seed }: Question): Promise<unknown> 
 for await (const line of createInterface({ input: process.stdin })) {
   try {
     const question = JSON.parse(line) as Question;
-    const answer = await { play, think, seen: everybody, learned, lesson, weights: rewritten, wrong }[
-      question.ask
-    ](question);
+    const answer = await {
+      play,
+      read: readAlike,
+      think,
+      seen: everybody,
+      learned,
+      lesson,
+      weights: rewritten,
+      wrong,
+    }[question.ask](question);
     console.log(JSON.stringify({ answer }));
   } catch (error) {
     console.log(JSON.stringify({ error: error instanceof Error ? error.stack : String(error) }));

@@ -17,6 +17,7 @@ from hoyle.interpreter.faults import KINDS, Fault
 from hoyle.interpreter.game import Game, Rules
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.search.history import History
+from hoyle.interpreter.story.asked import asked, refusal_of_cards
 from hoyle.interpreter.wording.outcomes import Outcomes
 from hoyle.interpreter.wording.refusals import Refusals
 
@@ -26,10 +27,78 @@ from ..small_rules import game_of
 from ..small_tricks import small_tricks
 from .conftest import written
 from .test_everything import RULES
-from .test_held import EVERY, HeardStories, chosen, position
+from .test_held import EVERY, HeardStories, chosen, plain, position
 from .test_thinking import seen_data
 
-TEXTS = {**CONSTRUCTS, "hidden": HIDDEN, "everything": RULES, "small tricks": small_tricks()}
+MEMORY = """\
+game "Memory"
+language 1
+players 3
+deck 2 3 4 5 of clubs hearts, 2 copies
+zones
+    stock: face down
+    second: face down
+    open: face up
+    hand of each player: private
+    laid of each player: face up
+remember
+    noted: card or none
+    points of each player: number
+main
+    deal_hands
+    repeat 8 times
+        for p in players
+            p chooses
+                "back {c}" for c in p.hand
+                    move c to stock
+                "under {c}" for c in p.hand
+                    move c to bottom of stock
+                "between {c}" for c in p.hand
+                    move c to the middle of stock
+                "draw" if stock is not empty
+                    deal 1 from stock to p.hand
+                "peek" if stock is not empty
+                    show top of stock to p
+                "turn up" if stock is not empty
+                    move top of stock to open
+                "aside" if stock is not empty
+                    move top of stock to second
+                "fetch" if second is not empty
+                    move top of second to p.hand
+                "return" if second is not empty
+                    move second to stock
+                "give {c}" for c in p.hand
+                    move c to p.left.hand
+                "steal" if p.left.hand is not empty
+                    move a random card of p.left.hand to p.hand
+                "point" if p.left.hand is not empty
+                    set noted to a random card of p.left.hand
+                "look" if p.left.hand is not empty
+                    show p.left.hand to p
+                "lay {cs}" for cs in 2 cards of p.hand
+                    move cs to p.laid
+                "take up" if p.laid is not empty
+                    move p.laid to p.hand
+                "clear" if open is not empty
+                    move open to stock
+                "shuffle" if stock is not empty
+                    shuffle stock
+                "gather"
+                    deal_hands
+                "swap" if p.left.laid is not empty
+                    in secret together
+                        for q in players where q.hand is not empty
+                            q chooses
+                                "pass {c}" for c in q.hand
+                                    move c to q.left.hand
+                                "keep"
+    game over, won by the player with highest points, otherwise shared
+phase deal_hands
+    shuffle every card into stock
+    deal 2 from stock to hand of each player
+"""
+"""Cards go everywhere, seen by some, and come back."""
+TEXTS = {**CONSTRUCTS, "memory": MEMORY, "hidden": HIDDEN, "everything": RULES, "small tricks": small_tricks()}
 SEEDS = (3, 5)
 LENGTH = 25
 INCIDENTS = 0.08
@@ -93,8 +162,10 @@ def test_a_small_game_is_the_same(node, files, name, seed):
     same(found, expected)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [*((name, seed) for name in TEXTS for seed in SEEDS), *(("memory", seed) for seed in range(6, 12))],
+)
 def test_every_seat_has_seen_the_same(node, files, name, seed):
     rules = rules_of(name)
     history, expected, choices = History(rules.program), [], []
@@ -142,6 +213,40 @@ def test_a_small_game_goes_on_alike(node, files, name):
     asked = {**files(name), "seats": rules.seats, "saved": saved, "choices": choices[1:]}
     same(node.ask("play", **asked, every=EVERY), expected)
     assert node.ask("seen", **asked) == sights
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", [name for name in TEXTS if name not in ("values", "cards")])
+def test_what_is_typed_and_picked_is_read_the_same(node, files, name, seed):
+    rules, dice, known = rules_of(name), random.Random(seed), dict[str, None]()
+    game, words = rules.start(seed), rules.words
+    cards = [words.card(card) for card in range(len(rules.program.deck))]
+    choices, typed, picked, expected = list[int](), list[list[str]](), list[list[list[str]]](), list[Any]()
+    while not game.over and len(choices) < LENGTH:
+        question = game.engine.question(game.state)
+        assert question is not None
+        labels = [choice.label for choice in game.choices]
+        known |= dict.fromkeys(dice.sample(labels, min(4, len(labels))))
+        texts = dice.sample([*known], min(8, len(known)))
+        typed.append([*texts, texts[0].upper(), f" {texts[0].replace(' ', '  ')}", f"{texts[0]} x"])
+        held = [card for one in game.choices for card in map(str, one.cards)] or cards
+        picked.append([dice.choices(held if dice.random() < 0.7 else cards, k=size) for size in (1, 2, 3)])
+        expected.append([
+            [game.legal(text) for text in typed[-1]],
+            [[refusal_of_cards(question, words, some), asked(question, words, some)] for some in picked[-1]],
+        ])  # fmt: skip
+        choices.append(chosen(game, dice))
+        try:
+            game.choose(choices[-1])
+        except Fault:
+            choices.pop()
+            break
+    made = len(choices)
+    found = node.ask(
+        "read", **files(name), seats=rules.seats, seed=seed, choices=choices, typed=typed[:made], picked=picked[:made]
+    )
+    for number, (there, here) in enumerate(zip(found, plain(expected[:made]), strict=True)):
+        assert there == here, (number, typed[number], picked[number])
 
 
 def same(found: list[dict[str, Any]], expected: list[dict[str, Any]]) -> None:

@@ -95,7 +95,7 @@ def test_a_lesson_takes_as_long_as_it_may(node, files, tmp_path):
     head = weights_in(into.read_bytes()).head
     assert (head.choices, head.seconds) == (choices, 1.3)
     (tmp_path / "begun").write_bytes(into.read_bytes())
-    weights = str(tmp_path / "begun")
+    weights, into = str(tmp_path / "begun"), tmp_path / "further"
     answer = node.ask("lesson", **files("small tricks"), milliseconds=0, took=[70], weights=weights, into=str(into))
     assert answer == {"choices": 2_000, "faults": 0, "again": False, "parts": [[2_000, 1]]}
     head = weights_in(into.read_bytes()).head

@@ -65,7 +65,7 @@ def thinker_of(name: str) -> Thinker:
     ("name", "seed", "length"),
     [("hidden", 3, 3), ("hidden", 4, 4), ("everything", 3, 6), ("everything", 3, 14), ("alike", 5, 6),
      ("choices", 4, 4), ("wide", 3, 3), ("flow", 4, 14), ("small tricks", 3, 4), ("small tricks", 4, 9),
-     ("small tricks", 5, 12), ("tricks", 4, 10)],
+     ("small tricks", 5, 12), ("tricks", 4, 10), ("memory", 3, 9), ("memory", 6, 14)],
 )  # fmt: skip
 def test_a_player_thinks_the_same(node, files, name, seed, length):
     choices, seen, options = played(rules_of(name).program, seed, length)
