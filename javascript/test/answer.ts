@@ -48,7 +48,10 @@ interface Question {
   /** From how many choices the player learns, and the file that it writes. */
   count?: number;
   into?: string;
-  /** Instead of a number of choices: for how many milliseconds it learns, and how long each part of the lesson takes. */
+  /**
+   * Instead of a number of choices: for how many milliseconds it learns, and how long each part of the lesson takes; in
+   * `think`, how much time passes between two looks at the clock, with each budget.
+   */
   milliseconds?: number;
   took?: number[];
   /** A file with the numbers of weights as they are, and the net for which they are wanted. */
@@ -194,6 +197,7 @@ async function think({
   budgets,
   thought,
   saved,
+  took,
 }: Question): Promise<unknown> {
   const rules = await Rules.open(
     readFileSync(module),
@@ -206,10 +210,14 @@ async function think({
     game.choose(choice);
   }
   const thoughts: unknown[] = [];
-  for (const one of budgets ?? (budget ? [budget] : [])) {
+  const { now } = performance;
+  for (const [at, one] of (budgets ?? (budget ? [budget] : [])).entries()) {
+    let time = 0;
+    if (took) performance.now = () => (time += took[at]!);
     const { best, values, worlds } = await game.think(one, thought);
     thoughts.push({ best, values, worlds });
   }
+  performance.now = now;
   const { state } = game.toJSON();
   const slots = game.over ? [] : imagined(game.state, game.seat, Math.random).toSlots();
   return { seen: found, thoughts, imagined: { ...state, slots } };

@@ -14,6 +14,7 @@ from hoyle.interpreter.learning.lessons import Lessons, lessons
 from hoyle.interpreter.learning.weights import Weights, weights_in
 from hoyle.interpreter.wasm import Module
 from hoyle.interpreter.wasm.description import describe
+from hoyle.interpreter.wasm.learned.net import NetLayout
 
 from .test_constructs import rules_of
 from .test_learned import played
@@ -76,6 +77,19 @@ def test_it_chooses_as_in_python(node, files, tmp_path, name):
     program, made = rules_of(name).program, weights_in(taught(name).weights().content())
     (tmp_path / "weights").write_bytes(made.content())
     chosen, learned = played(program, 5, made)
+    found = node.ask("learned", **files(name), weights=str(tmp_path / "weights"), seed=5, choices=chosen)
+    assert found == {"share": 1, "chosen": learned}
+
+
+@pytest.mark.parametrize("name", ["alike", "choices", "small tricks"])
+def test_who_is_unsure_chooses_as_in_python(node, files, tmp_path, name):
+    program, sure = rules_of(name).program, weights_in(taught(name).weights().content())
+    layout = NetLayout(sum(size for _, size in sure.head.blocks))
+    sure.rest[(layout.mixing_at - layout.second_at) // 4] = 2.5
+    unsure = weights_in(sure.content())
+    (tmp_path / "weights").write_bytes(unsure.content())
+    chosen, learned = played(program, 5, unsure)
+    assert learned != played(program, 5, weights_in(taught(name).weights().content()))[1]
     found = node.ask("learned", **files(name), weights=str(tmp_path / "weights"), seed=5, choices=chosen)
     assert found == {"share": 1, "chosen": learned}
 

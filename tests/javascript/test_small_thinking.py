@@ -105,3 +105,25 @@ def test_who_has_not_seen_the_deal_imagines_it(node, files, name, length):
     deal = history.seen_by(seat, values)
     here = thinker_of(name).think(deal, len(game.choices), Budget(**USUAL, kernel=0), 5, lambda: imagined)
     assert [rounded(one) for one in found["thoughts"]] == [rounded(thought_data(here))]
+
+
+@pytest.mark.parametrize(
+    ("name", "length", "tried", "worlds"),
+    [("hidden", 0, [3_999, 334, 167, 167], [40, 35, 12, 12]), ("small tricks", 0, [3_994, 216, 108, 108], [40, 10, 4, 4]),
+     ("small tricks", 2, [80, 4, 2, 2], [40, 2, 1, 1]), ("tricks", 10, [69, 6, 3, 3], [23, 2, 1, 1])],
+)  # fmt: skip
+def test_who_has_little_time_thinks_less(node, files, name, length, tried, worlds):
+    """With time enough, what is thought is what is thought without a limit; at its end, what was found by then: the
+    worlds of the first replays, the playouts of the first choices, the first worlds that were solved.
+    """
+    work = USUAL | {"playouts": 4_000, "worlds": 40, "nodes": 20_000, "replays": 20_000}
+    choices, _, options = played(rules_of(name).program, 5, length)
+    assert options > 1
+    budgets = [work, *(work | {"milliseconds": milliseconds} for milliseconds in (100_000, 4, 4, 1, 1))]
+    found = node.ask(
+        "think", **files(name), seed=5, choices=choices, budgets=budgets, thought=9, took=[1, 0, 0, 1, 0.6, 60]
+    )
+    whole, enough, still, *short = found["thoughts"]
+    assert enough == still == whole
+    assert [sum(one["playouts"] for one in thought["values"]) for thought in (whole, *short)] == tried
+    assert [thought["worlds"] for thought in (whole, *short)] == worlds
