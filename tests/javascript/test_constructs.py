@@ -73,6 +73,10 @@ main
                     move a random card of p.left.hand to p.hand
                 "point" if p.left.hand is not empty
                     set noted to a random card of p.left.hand
+                "guess" if stock is not empty
+                    set noted to a random card of stock
+                "find" if stock is not empty
+                    move a random card of stock to p.hand
                 "look" if p.left.hand is not empty
                     show p.left.hand to p
                 "lay {cs}" for cs in 2 cards of p.hand
