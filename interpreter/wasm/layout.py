@@ -50,6 +50,7 @@ class MemoryLayout:
     zone_number: list[int] = field(default_factory=list["int"])
     """For each zone, the number of its first owner's zone: the zones of all owners are numbered consecutively."""
     _known: dict[bytes, int] = field(default_factory=dict["bytes", "int"])
+    _shared: dict[object, int] = field(default_factory=dict["object", "int"])
 
     def __post_init__(self) -> None:
         program = self.program
@@ -166,6 +167,12 @@ class MemoryLayout:
         if kind is not None:
             return self.constant(pack(f"<{len(entries)}{kind}", *entries))
         return self.constant(b"".join(entry.to_bytes(size, "little", signed=True) for entry in entries))
+
+    def shared(self, purpose: object, size: int) -> int:
+        """The address of bytes for a purpose; all that have the same purpose share them."""
+        if purpose not in self._shared:
+            self._shared[purpose] = self.reserve(size)
+        return self._shared[purpose]
 
     def room(self, count: int = 1) -> int:
         """The address of room for `count` sets."""

@@ -9,18 +9,22 @@ from functools import cache
 from ...program import (
     WORK_LIMIT,
     Binary,
+    Checked,
     Const,
     Domain,
     Expr,
     Fold,
+    Function,
     FunctionCall,
+    If,
     Leftover,
     Look,
     Present,
     RandomPick,
     Reg,
+    Unary,
 )
-from ...traversal import nodes_within
+from ...traversal import nodes_within, registers
 from ..ranges import Uncompilable, within
 from .expressions import harmless, look_before, low_of, number_of, set_of, truth_of
 from .text import const, get, put, word
@@ -31,6 +35,10 @@ _FEW_ELEMENTS, _LONGEST = 6, 600
 """The most known elements that are written one by one, and the longest text that is repeated for them."""
 _HIGHEST = 62
 """The highest element of a mask of one word."""
+REMEMBERED = 2_048
+"""For how many masks of cards, at most, a module remembers what the best melds leave over."""
+_SPREADING = -7_046_029_254_386_353_131
+"""An odd number, 2**64 divided by the golden ratio, whose products are spread over all high bits."""
 _FEW_PLAYERS = 7
 """The most players for whom the next of a group is read from a table."""
 
@@ -274,7 +282,28 @@ def _leftover(w: FunctionWriter, e: Leftover) -> str:
     store = f"(i64.store {slot} {number_of(w, e.value)})"
     loop = _over_mask(w, get(mask), e.reg, store, w.unit.label(), w.unit.label())
     search = f"(call $leftover {get(mask)} {values} {word(at)} {word(at + 8 * len(table))} {word(e.place)})"
-    return f"(block (result i64) {put(mask, number_of(w, e.cards))}\n{loop}\n{search})"
+    functions = layout.program.functions
+    if not (registers(e.value, functions) <= {e.reg} and _of_card_alone(e.value, functions)):
+        return f"(block (result i64) {put(mask, number_of(w, e.cards))}\n{loop}\n{search})"
+    purpose = "leftover", e.melds, repr(e.value).replace(repr(Reg(e.reg)), "card")
+    found, kept, place = w.unit.local(), layout.shared(purpose, 16 * REMEMBERED), w.unit.local("i32")
+    which = f"(i64.shr_u (i64.mul {get(mask)} {const(_SPREADING)}) {const(64 - REMEMBERED.bit_length() + 1)})"
+    return f"""(block (result i64) {put(mask, number_of(w, e.cards))}
+{put(place, f"(i32.add {word(kept)} (i32.shl (i32.wrap_i64 {which}) (i32.const 4)))")}
+(if (i64.ne (i64.load {get(place)}) {get(mask)}) (then
+{loop}
+{put(found, search)}
+(i64.store {get(place)} {get(mask)}) (i64.store offset=8 {get(place)} {get(found)})))
+(i64.load offset=8 {get(place)}))"""
+
+
+def _of_card_alone(value: Expr, functions: tuple[Function, ...]) -> bool:
+    """Whether the value of each card is always the same, so that what is left over depends on the cards alone."""
+    return all(
+        isinstance(part, Const | Look | Binary | Unary | If | Checked | Reg)
+        or (isinstance(part, FunctionCall) and _of_card_alone(functions[part.function].body, functions))
+        for part in nodes_within(value)
+    )
 
 
 def _fold_truth(w: FunctionWriter, e: Fold) -> str:
