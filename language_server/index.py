@@ -174,7 +174,7 @@ class Index:
             case n.Let(name, value):
                 self._all(value)
                 self._bind(name, node)
-            case n.Quantified() | n.EveryWhere() | n.TheOne() | n.First() | n.NumberWhere() | n.ExtremeFor():
+            case n.Quantified() | n.EveryWhere() | n.TheOne() | n.First() | n.NumberWhere() | n.ExtremeFor() | n.Best():
                 self._phrase(node)
             case n.If(condition=condition, then=then, otherwise=otherwise):
                 self._all(condition)
@@ -219,7 +219,7 @@ class Index:
         record: Any = node
         some: n.Some = record.some
         start = getattr(node, "start", None)
-        parts = [getattr(node, name, None) for name in ("measure", "where", "body")]
+        parts = [getattr(node, name, None) for name in ("measure", "where", "body", "by")]
         self._some(some, *parts, before=(start,))
 
     def _choice(self, node: n.Choice) -> None:
