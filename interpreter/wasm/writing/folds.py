@@ -1,6 +1,4 @@
-"""Loops over sets, ranges and lists as WebAssembly text: folds in expressions, and the loops they share with statements
-and choices.
-"""
+"""Loops over sets, ranges and lists as WebAssembly text: folds, and loops shared with statements and choices."""
 
 from __future__ import annotations
 
