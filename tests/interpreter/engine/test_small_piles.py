@@ -41,7 +41,7 @@ main
             "{k} whole" for k in 0..3
                 set n to k
                 turn_over(p)
-            "{k} tucked" for k in {0, 1, 2, 4, 9}
+            "{k} tucked" for k in {0, 1, 2, 4, 5, 7, 9}
                 tuck_in(p, k)
             "{k} drawn" for k in 0..2
                 draw(p, k)

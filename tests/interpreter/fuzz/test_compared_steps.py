@@ -293,6 +293,11 @@ def test_what_a_player_sees_of_hidden_cards_is_noticed(monkeypatch: pytest.Monke
     assert found == f"what {engine.words.player(actor)} sees depends on cards hidden from that player"
 
 
-def test_steps_of_no_choice_have_no_question() -> None:
+def test_the_place_of_a_step_is_that_of_its_question() -> None:
     step = StepOutcomes(None, -1, ())
     assert (step.action, step.ask, step.draws) == (None, -1, ())
+    game = watched("choices", 1)
+    program = game.program
+    assert len(program.asks) > 2
+    assert [game._place(ask) for ask in range(len(program.asks))] == [program.places[one.place] for one in program.asks]
+    assert game._place(-1) is None
