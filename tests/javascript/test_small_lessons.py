@@ -114,3 +114,16 @@ def test_a_lesson_takes_as_long_as_it_may(node, files, tmp_path):
     assert answer == {"choices": 2_000, "faults": 0, "again": False, "parts": [[2_000, 1]]}
     head = weights_in(into.read_bytes()).head
     assert (head.choices, head.seconds) == (choices + 2_000, 1.3 + 0.1)
+
+
+def test_a_number_of_choices_is_made_in_slices(node, files, tmp_path):
+    """Each slice has the share that the plan says, but not fewer than the fewest; the lesson is then over, not more."""
+    asked = files("small tricks")
+    described = json.loads(Path(asked["description"]).read_text(encoding="utf-8"))
+    described["net"]["lessons"] |= {"fewest": 40, "slices": 4}
+    (tmp_path / "game.json").write_text(json.dumps(described), encoding="utf-8")
+    asked |= {"description": str(tmp_path / "game.json"), "took": [1] * 9}
+    for count, slice_of, name in ((1_001, 250, "first"), (100, 40, "second")):
+        answer = node.ask("lesson", **asked, count=count, into=str(tmp_path / name))
+        made = [slice_of * n for n in range(1, -(-count // slice_of) + 1)]
+        assert answer["parts"] == [[choices, min(1.0, choices / count)] for choices in made]
