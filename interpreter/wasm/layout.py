@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from struct import pack
 from typing import Literal
 
-from ..program import PC, RNG, Leftover, Program, Slots
+from ..program import PC, RNG, Const, Leftover, Program, Slots
 from ..traversal import units
 from .ranges import ProgramRanges, Uncompilable, join, narrow
 
@@ -133,6 +133,10 @@ class MemoryLayout:
                 found = join(found, one)
         for one in self.ranges.tables:
             found = join(found, one)
+        for unit in units(self.program):  # numbers from which one is drawn may be more than there are cards
+            for node in unit.parts:
+                if isinstance(node, Const):
+                    found = join(found, (node.value, node.value))
         return max(found[1].bit_length(), found[0].bit_length(), 1) // 64 + 1
 
     # ------------------------------------------------------------------------------------------------------ memory

@@ -15,7 +15,7 @@ from hoyle.interpreter.search.sides import watch_of
 from hoyle.interpreter.wasm import Module
 
 from ...golden import same_as_file
-from ...small_rules import game_of
+from ...small_rules import game_of, small_rules
 from .test_small_games import functions_of
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -215,3 +215,16 @@ def test_the_module_plays_as_the_engine_does(name: str) -> None:
     one, other = slow.run(0, 8), fast.run(0, 8)
     assert (one.count, one.failure) == (8, None) == (other.count, other.failure)
     assert one.sums == other.sums
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 61), (0, 62), (0, 63), (1, 64), (1, 100), (900, 1000)])
+def test_numbers_are_drawn_of_more_than_there_are_cards(low: int, high: int) -> None:
+    """A set of them takes more words than one of the cards."""
+    program = lower(game_of(small_rules(players="3", act=f"set p.points to a random number in {low}..{high}")))
+    names = ("random",) * 3
+    slow, fast = Simulation(program, names, 5).runner(), ModuleSimulation(program, names, 5).runner()
+    one, other = slow.run(0, 12), fast.run(0, 12)
+    assert one.failure is None
+    assert one.sums == other.sums
+    found = {value for final in one.sums.final for value in final}
+    assert low <= min(found) < max(found) <= high
