@@ -130,6 +130,10 @@ class Drawn(Record):
     value: int
     type: Type | None = None
     """The type of the value, if it is neither a player nor a card."""
+    end: Literal["top", "bottom"] | None = None
+    """For a card that was looked at in a shuffled pile: at which end of the cards of unknown order it lies from now on.
+    None for a card that was picked at random: it lies where it lay.
+    """
 
 
 @frozen

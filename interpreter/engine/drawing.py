@@ -112,7 +112,7 @@ class Drawing:
         else:
             S[slot], S[at] = (*rest[:low], card, *rest[low:]), low + 1
         if K is not None and target is None:
-            self._emitter.tell(K, S, Drawn("card", self._zones[zone].name, card))
+            self._emitter.tell(K, S, Drawn("card", self._zones[zone].name, card, end="top" if top else "bottom"))
 
     def _first_alike(self, cards: Sequence[int], index: int, low: int) -> int:
         """The first of identical cards that are left: of those the first is always drawn, so that the faces alone

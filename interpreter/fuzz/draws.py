@@ -57,7 +57,7 @@ def draws_of(records: list[AnyRecord], since: int = 0) -> list[ChanceOutcome]:
         match record:
             case Drawn("player", purpose, value):
                 found.append(ChanceOutcome(purpose, None, value))
-            case Drawn("card", purpose, value) if record.span.text == "":
+            case Drawn("card", value=value, end="top" | "bottom"):
                 found.append(ChanceOutcome("", None, value))
             case Moved(cards, _, target, True):
                 found += [ChanceOutcome("", target, card) for card in cards]

@@ -82,7 +82,7 @@ class Recorder:
         piles = {zone.name for zone in self.program.zones if zone.owner is None}
         for record in records:
             match record:
-                case Drawn("card", purpose, value, _) if purpose in piles:
+                case Drawn("card", purpose, value, end="top" | "bottom") if purpose in piles:
                     # Earlier deals come first: a `pile` fact after a deal is about what comes after that deal.
                     yield from self._deals(dealt)
                     dealt.clear()

@@ -160,8 +160,8 @@ class History:
                 for card in cards:
                     self._saw(card, seats)
                     self._sighted(card, self._at[card], seats)
-            case Drawn(what, purpose, value):
-                self._drew(what, purpose, value)
+            case Drawn():
+                self._drew(record)
             case _:
                 pass
 
@@ -221,13 +221,13 @@ class History:
             if record.dealt or source.bag < 0 or not (target.bag >= 0 and target.ordered):
                 self._settled.add(card)
 
-    def _drew(self, what: str, purpose: str, value: int) -> None:
-        everybody = (1 << self.program.players) - 1
-        if what != "card":
+    def _drew(self, record: Drawn) -> None:
+        value, everybody = record.value, (1 << self.program.players) - 1
+        if record.what != "card":
             self.draws.append(HistoryDraw(PICKED_PLAYER, value, -1, everybody, self.epoch, len(self.steps)))
             return
         where = self._at[value]
-        looked_at = where.zone >= 0 and self.program.zones[where.zone].name == purpose and value not in self._settled
+        looked_at = record.end is not None and value not in self._settled
         draw = HistoryDraw(CARD if looked_at else PICKED_CARD, value, -1, 0, self.epoch, len(self.steps))
         if where.zone >= 0:
             draw.source = self.numbers[where]

@@ -99,7 +99,7 @@ class KnownCards:
                 self._mix(self._lying(pile))
             case Tucked(cards, _, -1):
                 self._mix(mask_of(cards))
-            case Drawn("card", _, card) if self._mixed >> card & 1:
+            case Drawn("card", value=card, end="top" | "bottom") if self._mixed >> card & 1:
                 if self.recalled >> card & 1:
                     self.recalled &= ~(self._lying(self.lies[card]) & self._mixed)
                 self._mixed &= ~(1 << card)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cached_property
+from typing import Literal
 
 from ...dsl.source.span import Span
 from ..program import Program
@@ -88,8 +89,8 @@ class Tabletop:
                 self.actor = player
             case TrickTaken(_, trick):
                 self.tricks.add(trick.zone)
-            case Drawn("card", _, card):
-                self._settle(card)
+            case Drawn("card", value=card, end="top" | "bottom" as end):
+                self._settle(card, end)
             case _:
                 pass
 
@@ -97,21 +98,23 @@ class Tabletop:
         source, target = self.zones[record.source], self.zones[record.target]
         self.changed[record.source] += 1
         self.changed[record.target] += 1
-        loose = self.loose.get(record.source, set())
         owner = self.program.zones[record.source.zone].owner
-        together = loose and loose == set(record.cards) and not target and not record.dealt
+        whole = not record.dealt and not target and len(record.cards) == len(source)
+        carried, unknown = source.copy(), self.loose.get(record.source, set()).copy()
         brought = -1
         if not record.dealt and record.target.owner < 0 and owner is not None:
             brought = record.source.owner if owner == "player" else self.actor
         for card in record.cards:
-            self._settle(card)
+            self._settle(card, "top")
             source.remove(card)
             self.brought[card] = brought
         target.extend(record.cards)
         if len(target) == len(self.program.deck) and record.span in self._gathered:
-            target.sort()  # the whole deck was gathered: it lies in the order of the deck
-        elif together and self.program.zones[record.target.zone].bag >= 0:  # the unknown order moves with the cards
-            self._shuffle(record.target)
+            target[:] = range(len(self.program.deck))  # it lies in the order of the deck
+            self.loose.pop(record.target, None)
+        elif whole and unknown and self.program.zones[record.target.zone].bag >= 0:  # the unknown order moves along
+            target[:] = carried
+            self.loose[record.target] = unknown
 
     @cached_property
     def _gathered(self) -> frozenset[Span]:
@@ -122,6 +125,8 @@ class Tabletop:
         """Move cards from the top of a pile under others, or, if `at` is -1, among the cards of unknown order."""
         content = self.zones[pile]
         self.changed[pile] += 1
+        for card in cards:
+            self._settle(card, "top")
         del content[len(content) - len(cards) :]
         if at >= 0:
             content[at:at] = cards
@@ -130,16 +135,17 @@ class Tabletop:
         content[start:start] = [UNSEEN] * len(cards)
         self.loose.setdefault(pile, set()).update(cards)
 
-    def _settle(self, card: int) -> None:
-        """Note that a card of unknown position was looked at or taken: it then lies on top of the others of its
-        pile.
+    def _settle(self, card: int, end: Literal["top", "bottom"]) -> None:
+        """Note that a card of unknown position was looked at or taken: it then lies on top of the others of its pile,
+        or below them.
         """
         for where, loose in self.loose.items():
             if card in loose:
                 loose.remove(card)
                 content = self.zones[where]
                 self.changed[where] += 1
-                content[len(content) - 1 - content[::-1].index(UNSEEN)] = card
+                first = content.index(UNSEEN)
+                content[first + len(loose) if end == "top" else first] = card
 
     def _shuffle(self, pile: Where) -> None:
         cards = self.loose.setdefault(pile, set())

@@ -77,12 +77,17 @@ twice those of the variable (before and after), of `set_again` once.  `cards` ar
 """
 
 
+ENDS: tuple[Literal["bottom"], Literal["top"]] = ("bottom", "top")
+"""The ends of a pile; the runtime counts them from 0."""
+
+
 class Draw(NamedTuple):
     """What chance can draw: the fields of a `Drawn` that are known beforehand."""
 
     what: Literal["player", "card", "value"]
     purpose: str
     pick: RandomPick | None = None
+    end: Literal["top", "bottom"] | None = None
 
 
 def head(kind: str, words: int, place: Place = -1) -> int:
@@ -102,7 +107,9 @@ class RecordStream:
     zones: list[Where] = field(default_factory=list["Where"])
     """The zones by their numbers in the stream."""
     draws: list[Draw] = field(default_factory=list["Draw"])
-    """What chance draws: first the cards of each zone, by its number, then the random picks."""
+    """What chance draws: first for each zone, by its number, the card at the bottom and the one on top, then the random
+    picks.
+    """
 
     def __post_init__(self) -> None:
         program = self.layout.program
@@ -110,10 +117,11 @@ class RecordStream:
         self.address = self.layout.reserve(STREAM_SIZE)
         for number, zone in enumerate(program.zones):
             self.zones += [Where(number, owner if zone.owner is not None else -1) for owner in range(zone.count)]
-        self.draws = [Draw("card", program.zones[where.zone].name) for where in self.zones]
+        for where in self.zones:
+            self.draws += [Draw("card", program.zones[where.zone].name, end=end) for end in ENDS]
         picks = dict.fromkeys(node for unit in units(program) for node in unit.parts if isinstance(node, RandomPick))
+        self._number_of_pick = {pick: number for number, pick in enumerate(picks, len(self.draws))}
         self.draws += [Draw(pick.what, pick.purpose, pick) for pick in picks]
-        self._number_of_pick = {pick: number for number, pick in enumerate(picks, len(self.zones))}
 
     def draw_of(self, pick: RandomPick) -> int:
         """The number of a random pick."""
@@ -149,6 +157,7 @@ class RecordStream:
                     "type": type_json(program, draw.pick.type)
                     if draw.pick is not None and draw.pick.type is not None
                     else None,
+                    "end": draw.end,
                 }
                 for draw in self.draws
             ],
@@ -198,7 +207,7 @@ class RecordStream:
             case "drawn":
                 draw = self.draws[fields["draw"]]
                 type = draw.pick.type if draw.pick is not None else None
-                return Drawn(draw.what, draw.purpose, fields["value"], type, span=span)
+                return Drawn(draw.what, draw.purpose, fields["value"], type, draw.end, span=span)
             case "trick_began":
                 return TrickBegan(fields["leader"], span=span)
             case "trick_taken":

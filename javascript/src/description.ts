@@ -366,6 +366,8 @@ export interface Description {
       what: "player" | "card" | "value";
       purpose: string;
       type: StoryType | null;
+      /** Of a card that is looked at in a shuffled pile: at which end of the cards of unknown order it lies from then on. */
+      end: "top" | "bottom" | null;
     }[];
   } | null;
   /** How a host lets the module think: where it writes what a seat has seen, and reads the values; null if it was not made for it. */

@@ -72,7 +72,7 @@ export class KnownCards {
         if (record.at < 0) this.mix(record.cards);
         break;
       case "drawn":
-        if (record.what === "card" && this.mixed.has(record.value)) this.draw(record.value);
+        if (record.end && this.mixed.has(record.value)) this.draw(record.value);
         break;
     }
   }
@@ -95,7 +95,7 @@ export class KnownCards {
     }
   }
 
-  /** A card of unknown position lies on top from now on.  Of those that are known with it, it may be any. */
+  /** A card of unknown position lies at an end from now on.  Of those that are known with it, it may be any. */
   private draw(card: number): void {
     if (this.recalled.has(card))
       for (const other of this.lying(this.lies.get(card)!))

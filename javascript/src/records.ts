@@ -25,6 +25,8 @@ export type GameRecord = { place: number } & (
       purpose: string;
       value: number;
       type: ValueType | null;
+      /** Of a card that was looked at in a shuffled pile: at which end of the cards of unknown order it lies from now on. */
+      end: "top" | "bottom" | null;
     }
   | { record: "trick_began"; leader: number }
   | { record: "trick_taken"; player: number; trick: Where }

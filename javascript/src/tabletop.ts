@@ -105,37 +105,38 @@ export class Tabletop {
         this.tricks.add(record.trick[0]);
         break;
       case "drawn":
-        if (record.what === "card") this.settle(record.value);
+        if (record.end) this.settle(record.value, record.end);
         break;
     }
   }
 
   private move({ cards, source, target, dealt, place }: RecordOf<"moved">): void {
     const [from, to] = [this.zone(source), this.zone(target)];
-    const loose = this.loose.get(String(source));
     const { owner } = this.story.zones[source[0]]!;
-    const together =
-      !dealt &&
-      !to.length &&
-      loose !== undefined &&
-      loose.size === cards.length &&
-      cards.every((one) => loose.has(one));
+    const whole = !dealt && !to.length && cards.length === from.length;
+    const carried = [...from];
+    const unknown = new Set(this.loose.get(String(source)));
     for (const card of cards) {
-      this.settle(card);
+      this.settle(card, "top");
       from.splice(from.indexOf(card), 1);
       this.brought.delete(card);
       if (!dealt && target[1] < 0 && owner !== null)
         this.brought.set(card, owner === "player" ? source[1] : this.actor);
     }
     to.push(...cards);
-    if (to.length === this.story.cards.length && this.story.gathered.includes(place))
-      to.sort((a, b) => a - b);
-    else if (together && cards.length && this.story.zones[target[0]]!.bag >= 0) this.shuffle(target);
+    if (to.length === this.story.cards.length && this.story.gathered.includes(place)) {
+      to.splice(0, to.length, ...this.story.cards.keys()); // it lies in the order of the deck
+      this.loose.delete(String(target));
+    } else if (whole && unknown.size && this.story.zones[target[0]]!.bag >= 0) {
+      to.splice(0, to.length, ...carried); // the unknown order moves along
+      this.loose.set(String(target), unknown);
+    }
   }
 
   /** Cards move from the top of a pile under others, or, if `at` is -1, among the cards of unknown order. */
   private tuck({ cards, pile, at }: RecordOf<"tucked">): void {
     const content = this.zone(pile);
+    for (const card of cards) this.settle(card, "top");
     content.length -= cards.length;
     if (at >= 0) {
       content.splice(at, 0, ...cards);
@@ -152,12 +153,12 @@ export class Tabletop {
     return found;
   }
 
-  /** A card of unknown position that was looked at or taken then lies on top of the others of its pile. */
-  private settle(card: number): void {
+  /** A card of unknown position that was looked at or taken then lies on top of the others of its pile, or below them. */
+  private settle(card: number, end: "top" | "bottom"): void {
     for (const [where, loose] of this.loose) {
       if (!loose.delete(card)) continue;
       const content = this.zones.get(where)!;
-      content[content.lastIndexOf(UNSEEN)] = card;
+      content[end === "top" ? content.lastIndexOf(UNSEEN) : content.indexOf(UNSEEN)] = card;
     }
   }
 

@@ -103,6 +103,7 @@ test("small tables", () => {
     zone("trick", "trick", -1, "", ["9♠", null], { by: [4, -1] }),
     zone("hand", "hand", 0, "Ann", Array.from({ length: 16 }, (_, at) => `${(at % 9) + 2}${"♠♥"[at % 2]}`)),
     zone("board", "open", -1, "", Array.from({ length: 14 }, (_, at) => `${(at % 9) + 2}♣`), { last: 3, by: Array(14).fill(2) }),
+    zone("stock", "pile", -1, "", ["6♥", null, "7♥", null], { ordered: true }),
     zone("rest", "open", -1, "", Array.from({ length: 13 }, (_, at) => `${(at % 9) + 2}♦`)),
   ] }));
   same("table_of_six", other);

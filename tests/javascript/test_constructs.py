@@ -23,6 +23,7 @@ from hoyle.interpreter.wording.refusals import Refusals
 
 from ..interpreter.search.test_small_games import HIDDEN
 from ..small_constructs import CONSTRUCTS
+from ..small_piles import PILES
 from ..small_rules import game_of
 from ..small_tricks import small_tricks
 from .conftest import written
@@ -102,7 +103,14 @@ phase deal_hands
     deal 2 from stock to hand of each player
 """
 """Cards go everywhere, seen by some, and come back."""
-TEXTS = {**CONSTRUCTS, "memory": MEMORY, "hidden": HIDDEN, "everything": RULES, "small tricks": small_tricks()}
+TEXTS = {
+    **CONSTRUCTS,
+    "memory": MEMORY,
+    "piles": PILES,
+    "hidden": HIDDEN,
+    "everything": RULES,
+    "small tricks": small_tricks(),
+}
 SEEDS = (3, 5)
 LENGTH = 25
 INCIDENTS = 0.08
@@ -154,7 +162,7 @@ def moves(game: Game, dice: random.Random) -> Iterator[tuple[int | str, Fault | 
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", [name for name in TEXTS if name != "cards"])
+@pytest.mark.parametrize("name", TEXTS)
 def test_a_small_game_is_the_same(node, files, name, seed):
     rules = rules_of(name)
     heard, expected, choices = HeardStories(rules), [], []

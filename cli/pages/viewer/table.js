@@ -136,6 +136,11 @@ const Table = (() => {
       const last = cardList(shown.slice(-zone.last), "named-cards", small, seats);
       return labelled(zone.kind, title, make("div", "partly", rest, last), shown.length);
     }
+    // The card at the bottom of a pile that is face down is often the trump card: it is seen beside the pile.
+    if (piled && shown.length > 1 && shown[0].card !== "??" && shown[shown.length - 1].card === "??") {
+      const known = cardList(shown.slice(0, 1), "", small);
+      return labelled(zone.kind, title, make("div", "partly", known, stack(shown.slice(1), small)), shown.length);
+    }
     const drawn = piled ? stack(shown, small) : cardList(latest, many ? "many" : named ? "named-cards" : "", small, named ? seats : undefined);
     return labelled(zone.kind, title, drawn, piled ? -1 : shown.length, spread);
   }

@@ -40,7 +40,8 @@ HOOKS = {
       (then (select (i32.const -1) (i32.shr_u (local.get $below) (i32.const 1))
         (i32.lt_s (local.get $low) (local.get $high))))
       (else (i32.const 0))))""",
-    "RECORD_SETTLED": "(call $record_drawn (local.get $z) (i64.extend_i32_u (local.get $card)) (i64.const 0))",
+    "RECORD_SETTLED": """(call $record_drawn (i32.add (i32.shl (local.get $z) (i32.const 1)) (local.get $top))
+    (i64.extend_i32_u (local.get $card)) (i64.const 0))""",
     "RECORD_OVER": f"(if (i64.le_s (i64.load (i32.const @PC@)) {const(OVER)}) (then (call $record_over)))",
 }
 """What the runtime does besides, where these names stand between @s."""

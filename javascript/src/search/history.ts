@@ -270,13 +270,13 @@ export class History {
     return { kind, value, target, seats: new Set(seats), epoch: this.epoch, step: this.steps.length, source };
   }
 
-  private drew({ what, purpose, value }: RecordOf<"drawn">): void {
+  private drew({ what, value, end }: RecordOf<"drawn">): void {
     if (what !== "card") {
       this.draws.push(this.drawOf(PICKED_PLAYER, value, -1, this.shown.keys()));
       return;
     }
     const where = this.at[value]!;
-    const looked = this.story.zones[this.places[where]![0]]!.name === purpose && !this.settled.has(value);
+    const looked = end !== null && !this.settled.has(value);
     const draw = this.drawOf(looked ? CARD : PICKED_CARD, value, -1, looked ? this.eyes[where]! : [], where);
     if (looked) this.settled.add(value);
     this.draws.push(draw);

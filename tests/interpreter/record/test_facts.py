@@ -102,7 +102,7 @@ def test_an_incident_says_who_declared_it_and_players_drawn_are_named(engine: En
 
 def test_cards_drawn_from_one_pile_are_joined_and_come_after_earlier_deals(engine: Engine) -> None:
     def drawn(card: int, pile: str = "pile") -> Drawn:
-        return Drawn("card", pile, card)
+        return Drawn("card", pile, card, end="top")
 
     assert written(engine, drawn(0), drawn(1)) == ["pile pile: 2♣ 3♣"]
     assert written(engine, drawn(0), drawn(1, "stock"), drawn(2, "stock")) == ["pile pile: 2♣", "pile stock: 3♣ 4♣"]

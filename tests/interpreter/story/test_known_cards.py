@@ -122,7 +122,7 @@ class Table:
         for card in reversed(cards):
             if card in self.mixed:
                 self.mixed.discard(card)
-                self.knows.follow(Drawn("card", "", card))
+                self.knows.follow(Drawn("card", "", card, end="top"))
 
     def move(self, cards: tuple[int, ...], source: Where, target: Where) -> None:
         """From the stock the cards must be its top ones."""
@@ -287,7 +287,7 @@ def test_a_card_that_lay_open_is_known_in_a_hand_and_not_where_it_was_turned_ove
 
 
 def test_the_top_card_of_a_pile_that_was_shown_is_known_in_the_hand_to_which_it_is_dealt(places) -> None:
-    shown = (*DEAL, Drawn("card", "", 4), Shown((4,), -1))
+    shown = (*DEAL, Drawn("card", "", 4, end="top"), Shown((4,), -1))
     assert known_in(places, -1, (*shown, Moved((4,), STOCK, LEFT, True))) == {4}
 
 
