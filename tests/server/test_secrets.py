@@ -199,7 +199,7 @@ def test_two_servers_with_exchanged_cards_send_a_seat_the_same_bytes(name, house
     program = lowered(rules)[1]
     names = tuple(LETTERS[: program.players])
     compared = 0
-    for round in range(60):
+    for round in range(200):
         game, past = past_of(rules, names, random, random.randrange(0, max(1, 40 - round)))
         viewer = game.turn if game.turn >= 0 and random.random() < 0.7 else random.randrange(program.players)
         seen = seen_by(program, viewer, game.records)
