@@ -18,6 +18,7 @@ LIBRARIES = {
     "bid_by_hand",
     "bsd_cribbage",
     "chromium",
+    "ismcts_deals",
     "memory",
     "newberry_by_hand",
     "old_sound",

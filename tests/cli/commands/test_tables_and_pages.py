@@ -262,13 +262,13 @@ def test_serve_draws_a_code_and_names_the_operator_at_a_terminal(served: Any, mo
     monkeypatch.setenv(serving.TOKEN, "given")
     assert served("--no-code").settings.token == "given"
     settings = SimpleNamespace(token="made")
-    told: list[str] = []
-    monkeypatch.setattr(serving, "echo", told.append)
+    announced: list[str] = []
+    monkeypatch.setattr(serving, "echo", announced.append)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     for token in (None, "given"):
         serving._announce(settings, "::", 80, None, token, False, False)  # pyright: ignore[reportArgumentType, reportPrivateUsage]
     at = "Tables are at http://192.168.1.7:80/ (Ctrl-C stops the server)"
-    assert told == [at, "For the operator: http://127.0.0.1:80/operator#made", at]
+    assert announced == [at, "For the operator: http://127.0.0.1:80/operator#made", at]
 
 
 def test_serve_says_what_cannot_be_used(served: Any, hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
