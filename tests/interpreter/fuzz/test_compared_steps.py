@@ -223,7 +223,7 @@ def test_a_shorter_game_that_shows_the_same_is_taken() -> None:
     old, new = "points of each player: number", "points of each player: 0..1"
     rules = _game(PINCH.replace(old, new), checks=False)
     program = lower(rules)
-    ground, told = Ground(program), list[int]()
+    ground, heard = Ground(program), list[int]()
     for seed in range(20):
         game = WatchedGame(ground, INVARIANTS, Dice(1))
         broken = game.start(seed=seed)
@@ -234,11 +234,11 @@ def test_a_shorter_game_that_shows_the_same_is_taken() -> None:
     else:
         raise AssertionError("nothing broke")
     first = FoundFailure(program, trace_of(program, game.steps), broken)
-    shrinker = Shrinker(rules, first, (), left=900, tell=told.append)
+    shrinker = Shrinker(rules, first, (), left=900, tell=heard.append)
     found = shrinker.run()
     assert found.broken.key == broken.key
     assert choices(found.trace) <= choices(first.trace)
-    assert told == sorted(told, reverse=True)
+    assert heard == sorted(heard, reverse=True)
     assert shrinker.left < 900
     again, _ = play(ground, found.trace, shrinker.invariants, len(found.trace))
     assert again is not None
