@@ -100,7 +100,9 @@ class Tabletop:
         self.changed[record.target] += 1
         owner = self.program.zones[record.source.zone].owner
         whole = not record.dealt and not target and len(record.cards) == len(source)
-        carried, unknown = source.copy(), self.loose.get(record.source, set()).copy()
+        carried, unknown = list[int](), set[int]()
+        if whole and self.program.zones[record.target.zone].bag >= 0:  # the unknown order moves along
+            carried, unknown = source.copy(), self.loose.get(record.source, set()).copy()
         brought = -1
         if not record.dealt and record.target.owner < 0 and owner is not None:
             brought = record.source.owner if owner == "player" else self.actor
@@ -112,7 +114,7 @@ class Tabletop:
         if len(target) == len(self.program.deck) and record.span in self._gathered:
             target[:] = range(len(self.program.deck))  # it lies in the order of the deck
             self.loose.pop(record.target, None)
-        elif whole and unknown and self.program.zones[record.target.zone].bag >= 0:  # the unknown order moves along
+        elif unknown:
             target[:] = carried
             self.loose[record.target] = unknown
 

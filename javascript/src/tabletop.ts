@@ -114,8 +114,9 @@ export class Tabletop {
     const [from, to] = [this.zone(source), this.zone(target)];
     const { owner } = this.story.zones[source[0]]!;
     const whole = !dealt && !to.length && cards.length === from.length;
-    const carried = [...from];
-    const unknown = new Set(this.loose.get(String(source)));
+    const along = whole && this.story.zones[target[0]]!.bag >= 0; // the unknown order moves along
+    const carried = along ? [...from] : [];
+    const unknown = new Set(along ? this.loose.get(String(source)) : undefined);
     for (const card of cards) {
       this.settle(card, "top");
       from.splice(from.indexOf(card), 1);
@@ -127,8 +128,8 @@ export class Tabletop {
     if (to.length === this.story.cards.length && this.story.gathered.includes(place)) {
       to.splice(0, to.length, ...this.story.cards.keys()); // it lies in the order of the deck
       this.loose.delete(String(target));
-    } else if (whole && unknown.size && this.story.zones[target[0]]!.bag >= 0) {
-      to.splice(0, to.length, ...carried); // the unknown order moves along
+    } else if (unknown.size) {
+      to.splice(0, to.length, ...carried);
       this.loose.set(String(target), unknown);
     }
   }

@@ -144,6 +144,16 @@ function seen(game: Game, seat: number): unknown {
   };
 }
 
+/** The rules that a question is about. */
+async function opened({
+  module,
+  description,
+  seats,
+}: Pick<Question, "module" | "description"> & { seats?: string[] | undefined }): Promise<Rules> {
+  const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
+  return Rules.open(readFileSync(module), described, seats ? { seats } : {});
+}
+
 /** At each question: whether what is typed is a choice, and what is said and asked when some cards are picked. */
 async function readAlike({
   module,
@@ -154,8 +164,7 @@ async function readAlike({
   typed,
   picked,
 }: Question): Promise<unknown> {
-  const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
-  const rules = await Rules.open(readFileSync(module), described, seats ? { seats } : {});
+  const rules = await opened({ module, description, seats });
   const game = rules.start({ seed: seed ?? 0 });
   const found: unknown[] = [];
   for (const [at, choice] of (choices ?? []).entries()) {
@@ -170,8 +179,7 @@ async function readAlike({
 
 /** What every seat has seen of the deal at each question, and the choices of the deal. */
 async function everybody({ module, description, seats, seed, choices, saved }: Question): Promise<unknown> {
-  const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
-  const rules = await Rules.open(readFileSync(module), described, seats ? { seats } : {});
+  const rules = await opened({ module, description, seats });
   const game = saved ? rules.resume(saved) : rules.start({ seed: seed ?? 0 });
   const found: unknown[] = [];
   const look = () => found.push(game.over ? null : game.seats.map((_, seat) => seen(game, seat)));
@@ -199,10 +207,7 @@ async function think({
   saved,
   took,
 }: Question): Promise<unknown> {
-  const rules = await Rules.open(
-    readFileSync(module),
-    JSON.parse(readFileSync(description, "utf-8")) as Description,
-  );
+  const rules = await opened({ module, description });
   const game = saved ? rules.resume(saved) : rules.start({ seed: seed ?? 0 });
   const found: unknown[] = [];
   for (const choice of choices ?? []) {
@@ -225,10 +230,7 @@ async function think({
 
 /** What the player `learned` would choose at each question of a game, and which share of it was learned. */
 async function learned({ module, description, weights, seed, choices }: Question): Promise<unknown> {
-  const rules = await Rules.open(
-    readFileSync(module),
-    JSON.parse(readFileSync(description, "utf-8")) as Description,
-  );
+  const rules = await opened({ module, description });
   const share = await rules.learn(readFileSync(weights!));
   const game = rules.start({ seed: seed ?? 0 });
   const found: number[] = [];
@@ -269,8 +271,7 @@ async function play({
   every,
   saved,
 }: Question): Promise<unknown> {
-  const described = JSON.parse(readFileSync(description, "utf-8")) as Description;
-  const rules = await Rules.open(readFileSync(module), described, seats ? { seats } : {});
+  const rules = await opened({ module, description, seats });
   const steps: unknown[] = [];
   try {
     const game = saved ? rules.resume(saved) : rules.start({ seed: seed ?? 0, index: index ?? 0 });

@@ -24,6 +24,7 @@ from hoyle.interpreter.program import Program
 from hoyle.interpreter.replay.events import Failed, ReplayEvent
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.search import modules as thinking
+from hoyle.interpreter.search import thinker
 
 GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 
@@ -53,6 +54,17 @@ def forget() -> None:
     lowering.programs.clear()
     compiled.sources.clear()
     modules.code_of.clear()
+    thinking.code_of.clear()
+
+
+@pytest.fixture
+def short_lesson() -> Iterator[None]:
+    """Let the cheap model learn only for a short time.  The results tested here do not depend on its strength."""
+    lessons = thinker._LESSONS
+    thinking.code_of.clear()
+    thinker._LESSONS = 1
+    yield
+    thinker._LESSONS = lessons
     thinking.code_of.clear()
 
 

@@ -55,9 +55,14 @@ class DividedPayoff:
         """The same as the other of two sides sees it."""
         return replace(self, worth={won: -worth for won, worth in self.worth.items()})
 
+    @cached_property
+    def _worth_of_part(self) -> tuple[int, ...]:
+        """By how much the number of what the parts have won is larger if one of them wins one more."""
+        return tuple((self.total + 1) ** part for part in range(len(self.parts)))
+
     def number(self, won: Iterable[int]) -> int:
         """What the parts have won, as the kernel numbers it."""
-        return sum(n * (self.total + 1) ** part for part, n in enumerate(won))
+        return sum(map(mul, won, self._worth_of_part))
 
     def part(self, seat: int) -> int:
         """The part of a seat (0 for one that takes no part)."""
@@ -72,8 +77,7 @@ class DividedPayoff:
     def results(self) -> bytes:
         """The levels as the kernel reads them."""
         level = {worth: i for i, worth in enumerate(self.levels)}
-        each = [(self.total + 1) ** part for part in range(len(self.parts))]
-        numbers = [n for won, worth in self.worth.items() for n in (sum(map(mul, won, each)), level[worth])]
+        numbers = [n for won, worth in self.worth.items() for n in (self.number(won), level[worth])]
         return pack(f"<{len(numbers)}i", *numbers)
 
 

@@ -17,7 +17,6 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import OVER, PC, Program
 from hoyle.interpreter.records import AnyRecord, Choice
-from hoyle.interpreter.search import modules, thinker
 from hoyle.interpreter.search.exact import ExactValue, Solution
 from hoyle.interpreter.search.following import HistoryFeeder
 from hoyle.interpreter.search.history import History
@@ -35,16 +34,7 @@ HIDDEN = small_rules(
 )
 EFFORTS = (Effort(60, 3, 0), Effort(90, 10, 0), Effort(7, 4, 0), Effort(80, 9, 400))
 
-
-@pytest.fixture(autouse=True)
-def short_lesson() -> Iterator[None]:
-    """Let the cheap model learn only for a short time: its strength does not matter here."""
-    lessons = thinker._LESSONS
-    modules.code_of.clear()
-    thinker._LESSONS = 1
-    yield
-    thinker._LESSONS = lessons
-    modules.code_of.clear()
+pytestmark = pytest.mark.usefixtures("short_lesson")
 
 
 def game(name: str) -> Program:
