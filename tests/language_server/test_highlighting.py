@@ -38,6 +38,20 @@ def test_every_keyword_is_in_a_class() -> None:
     assert {"shuffle", "repeat", "let"} <= set(words.statements)
 
 
+def test_the_classes_are_found_anew_from_the_grammar() -> None:
+    assert highlighting.words.__wrapped__() == highlighting.words()
+
+
+def test_the_command_writes_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(highlighting, "ROOT", tmp_path / "editors")
+    for _ in range(2):
+        highlighting.main()
+        written = {path.relative_to(highlighting.ROOT).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+        assert written == set(highlighting.files())
+        for name, text in highlighting.files().items():
+            assert (highlighting.ROOT / name).read_bytes() == text.encode()
+
+
 @pytest.mark.parametrize("path", [*RULES, *SCRIPTS], ids=lambda path: path.name)
 def test_pygments_reads_every_file(path: Path) -> None:
     text = path.read_text(encoding="utf-8")

@@ -15,6 +15,8 @@ from hoyle.dsl.syntax import tables as t
 from hoyle.dsl.syntax.actions.building import Building
 from hoyle.dsl.syntax.actions.makers import MAKERS, maker
 
+from ...golden import same_as_file
+
 
 def grammar() -> str:
     return t.GRAMMAR.read_text(encoding="utf-8")
@@ -116,3 +118,56 @@ def test_words_that_could_be_mistaken_for_names_are_reserved() -> None:
     reserved, words = t.tables().reserved, t.tables().words
     assert {"top", "first", "players", "a", "if"} <= reserved < words
     assert not {"card", "cards", "suit", "trick", "team", "phase", "option"} & reserved
+
+
+SMALL = """\
+form: [head] line+
+head: "game" NAME -> title
+line: _words "=" NAME ["on"] NL
+    | ["no"] NAME NL -> plain
+    | one NL
+?one: "(" one ")" | pair
+!pair: "x" NAME?
+_words: "a" NAME | "b"
+NAME: /[a-z]+/
+NL: "\\n"
+WS: " "
+%ignore WS
+"""
+"""A grammar with everything that decides which values a maker gets."""
+
+
+def test_the_tables_of_a_small_grammar() -> None:
+    pytest.importorskip("lark")
+    made = t.build(SMALL)
+    assert made["made_by"].startswith("lark ")
+    text = json.dumps({key: value for key, value in made.items() if key != "made_by"}, indent=None)
+    same_as_file(Path(__file__).with_name("small_grammar.txt"), text.replace("], ", "],\n") + "\n")
+    unpacked = t.unpack(made)
+    assert unpacked.words == {"a", "b", "game", "no", "on", "x"}
+    assert unpacked.signs == {"\n", " ", "(", ")", "="}
+    assert unpacked.reserved == {"a", "b", "game", "no", "x"}
+    assert [rule.plain for rule in unpacked.rules if rule.origin in ("<line>", "<pair>")] == [
+        None, None, (-2, -1), (-2, -1), (-2, -1), (-2, -1), (-1,),
+    ]  # fmt: skip
+
+
+def test_the_productions_of_a_small_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("lark")
+    monkeypatch.setattr(t, "GRAMMAR", tmp_path / "small.lark")
+    t.GRAMMAR.write_text(SMALL, encoding="utf-8")
+    text = "".join(f"{production}\n" for production in t.productions.__wrapped__())
+    same_as_file(Path(__file__).with_name("small_productions.txt"), text)
+
+
+def test_the_command_writes_the_tables_of_a_small_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("lark")
+    for name in ("GRAMMAR", "TABLES"):
+        monkeypatch.setattr(t, name, tmp_path / name.lower())
+    t.GRAMMAR.write_text(SMALL, encoding="utf-8")
+    t.main()
+    text = t.TABLES.read_text(encoding="utf-8")
+    assert json.loads(text) == json.loads(json.dumps(t.build(SMALL)))
+    assert text.count("\n") == len(t.build(SMALL))
+    assert text.startswith(f'{{"fingerprint":"{t.grammar_digest(SMALL)}",\n"made_by":"lark ')
+    assert text.endswith("}\n")
