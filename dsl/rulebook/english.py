@@ -234,8 +234,10 @@ def is_plural(words: str) -> bool:
 
 
 def is_of_many(words: str) -> bool:
-    """The same for a longer name: true for `points of the deal`, false for `strength of the best five cards`."""
-    return is_plural(words.partition(" of ")[0])
+    """The same for a longer name: true for `points of the deal` and `cards in hand`, false for `strength of the best
+    five cards`.
+    """
+    return is_plural(words.partition(" of ")[0].partition(" in ")[0])
 
 
 def plural(words: str) -> str:

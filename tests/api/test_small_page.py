@@ -90,7 +90,7 @@ class Ruler(Ground):
 class Wrong(Exception):
     """Something is wrong.
 
-        measure(
+    measure(
     """
 
     def why(self) -> str:

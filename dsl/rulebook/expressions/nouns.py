@@ -73,7 +73,8 @@ def noun_of(book: Book, e: Expr) -> Noun:
             return _op(book, e)
         case Cond(condition=condition, then=then, otherwise=otherwise):
             first = book.noun(then)
-            words = f"{first} if {book.clause(condition)}, otherwise {book.text(otherwise)}"
+            bracketed = f"({first})" if ", otherwise " in first.text else first  # else both conditions seem to follow
+            words = f"{bracketed} if {book.clause(condition)}, otherwise {book.text(otherwise)}"
             return Noun(words, first.plural)
         case CallDefine():
             return _define(book, e)
