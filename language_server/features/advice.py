@@ -18,6 +18,8 @@ _QUOTED = re.compile(r"`([^`]+)`")
 _BLANK = re.compile(r"[ \t]*")
 _LISTED = re.compile(r"it is ((?:\w+, )*\w+ or \w+)")
 _RULING = re.compile(r"^(?:keep|remove) ruling .+$", re.MULTILINE)
+_OTHERWISE_MEANT = frozenset({"E0203", "E0221", "E0230", "E0233", "E0903", "W0201"})
+"""Codes whose advice quotes words that do not belong in place of the marked text."""
 _MAY_BE_NONE = re.compile(r"if (.+) is not none")
 
 
@@ -37,6 +39,8 @@ def advised(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
     """Every edit that the advice of a message may mean, with a title for each."""
     start, end = one.span.start, one.span.end
     yield from _in_words(view, one)
+    if one.code in _OTHERWISE_MEANT:
+        return
     if one.help is not None:
         named = _QUOTED.findall(one.message)
         named += [words.rpartition(" ")[2] for words in named]  # for `option tagret`: the name
@@ -82,6 +86,14 @@ def _in_words(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]
     if help.startswith("leave it out") and "\n" not in one.span.text:
         behind = _BLANK.match(view.raw, end)
         yield f"Leave out `{one.span.text}`", TextEdit(start, end if behind is None else behind.end(), "")
+    if one.code == "E0203":
+        at = view.text.ends[view.text.line_of(start)]
+        margin = _BLANK.match(view.raw, view.text.starts[view.text.line_of(start)])
+        yield "Write `nothing` below", TextEdit(at, at, f"\n{margin[0] if margin is not None else ''}    nothing")
+    if one.code == "E0230":
+        yield "Leave out the brackets", TextEdit(start, end, "")
+    if one.code == "E0903" and view.raw.startswith("add ", start):
+        yield "Write `replace`", TextEdit(start, start + len("add"), "replace")
     first, _, rest = help.partition("\n")
     for line in rest.split("\n") if rest else ():
         if first == "write one of":

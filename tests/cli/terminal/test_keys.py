@@ -86,9 +86,14 @@ def test_a_harmless_signal_does_not_end_the_wait(master: int) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_a_request_to_end_is_an_exit_with_its_code() -> None:
     before = signal.getsignal(signal.SIGTERM)
-    with pytest.raises(SystemExit) as ended, ended_in_order():
-        os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep(5)
+
+    def waits() -> None:
+        with ended_in_order():
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(5)
+
+    with pytest.raises(SystemExit) as ended:
+        waits()
     assert ended.value.code == 128 + signal.SIGTERM
     assert signal.getsignal(signal.SIGTERM) is before
 
