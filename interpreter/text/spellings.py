@@ -97,7 +97,7 @@ def seat_spellings(seats: tuple[str, ...]) -> dict[str, int]:
 
 def whole_number(text: str) -> int | None:
     """A whole number of reasonable length, possibly with a sign; None if the text is not one."""
-    digits = text.removeprefix("-").removeprefix("−")
+    digits = text[1:] if text.startswith(("-", "−")) else text
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
         return None
     return int(digits) if digits == text else -int(digits)
