@@ -112,7 +112,7 @@ class Game:
         records: list[AnyRecord] = []
         hear = game._hearer(records, chance)
         state = _guarded(lambda: rules.engine.start(seed=seed, index=index, chance=chance, listener=hear))
-        game._settle(state, chance, records)
+        game._settle(state, chance, records, 0)
         return game
 
     @classmethod
@@ -569,15 +569,13 @@ class Game:
         records: list[AnyRecord] = []
         hear = self._hearer(records, chance)
         state = _guarded(lambda: act(chance, hear))
+        self._settle(state, chance, records, len(self._history) + 1)
         self._history.append(-1)
-        try:
-            self._settle(state, chance, records)
-        except BaseException:
-            self._history.pop()
-            raise
 
-    def _settle(self, state: State, chance: ScriptedChance | None, records: list[AnyRecord]) -> None:
-        """Continue from a state that the choice alone does not determine, and keep a snapshot of it."""
+    def _settle(self, state: State, chance: ScriptedChance | None, records: list[AnyRecord], at: int) -> None:
+        """Continue from a state that the choice alone does not determine, and keep a snapshot of it: of the question
+        after `at` choices.
+        """
         if chance is not None:
             decided = chance
             translated(lambda: used_up(decided))
@@ -587,7 +585,7 @@ class Game:
         self._slow = bool(self._listeners) or chance is not None
         self._choices = None
         kept = independent(chance) if chance is not None else None
-        self._snapshots[len(self._history)] = self._executor.snapshot(), kept, tuple(records)
+        self._snapshots[at] = self._executor.snapshot(), kept, tuple(records)
 
     def _put(self, state: State) -> None:
         """Let the executor continue from a state.  If it cannot, it keeps its old state."""
@@ -595,7 +593,7 @@ class Game:
             self._executor.put(state.values)
         except BaseException:
             if self._snapshots:
-                self._back_to(max(at for at in self._snapshots if at <= len(self._history)))
+                self._back_to(len(self._history))
             raise
 
     def _hearer(self, records: list[AnyRecord], chance: ScriptedChance | None) -> Listener:
