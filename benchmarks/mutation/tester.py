@@ -47,6 +47,13 @@ SAMPLES = (
     "test_meanings", "test_variant_lines", "test_lines_in_words", "test_lines_settled", "test_lines_printed",
     "test_lines_checked", "test_every_place", "test_tiny_game", "test_small_reports", "test_tiny_commands",
     "test_record_changes",
+    "test_notation", "test_json_form", "test_payoffs", "test_positions", "test_gained", "test_remember", "test_tables",
+    "test_loops", "test_choices", "test_left_over", "test_under", "test_shapes", "test_cards", "test_tricks",
+    "test_ranking_conditions", "test_options", "test_reading_questions", "test_thinker_parts", "test_world_solver",
+    "test_courses", "test_errors_and_records", "test_report_parts", "test_think_names", "test_small_piles",
+    "test_small_questions", "test_small_memory", "test_side_lines", "test_expected_defines", "test_after_tables",
+    "test_why", "test_ends", "test_operations", "test_covering", "test_rule_faults", "test_random_picks",
+    "test_at_each_card", "test_aims", "test_structs", "test_counted_again", "test_places", "test_wild",
 )  # fmt: skip
 
 
