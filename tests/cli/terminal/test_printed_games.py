@@ -6,10 +6,12 @@ The texts lie in `printed/`; UPDATE_GOLDEN=1 writes them anew.
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ import pytest
 from hoyle.cli.terminal import asked_for
 from hoyle.cli.terminal.progress import bar
 from hoyle.cli.terminal.reading_line import MOST_ALIKE, InputEnded, LineReader
+from hoyle.cli.terminal.table import PlayTable
 
 from ...golden import same_as_file
 from ...small_rules import small_rules
@@ -125,6 +128,104 @@ def test_the_cards_of_another_hand_and_rules_that_break_down(played: Callable[..
     same_as_file(PRINTED / "play_others.txt", "".join(texts))
 
 
+INCIDENTS = """incident "misdeal" during play_all
+    subtract 5 from points of each player
+incident "revoke" by p in players during play_all
+    subtract 1 from p.points
+"""
+WITH_INCIDENTS = (
+    small_rules(players="3", cards="2", tables=INCIDENTS)
+    .replace("    for p in players\n", "    play_all\n", 1)
+    .replace("        p chooses\n", "phase play_all\n    for p in players\n        p chooses\n", 1)
+)
+
+
+def test_incidents_are_declared_at_a_table(played: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "90")
+    one = ("--seat", "all=random", "--seat", "A=person")
+    answers = (
+        "table: nothing",
+        "misdeal",
+        "Table:  Revoke",
+        "table: misdeal",
+        "table:revoke by B",
+        "undo",
+        "1",
+        "score",
+        "q",
+    )
+    same_as_file(
+        PRINTED / "play_incidents.txt",
+        played(WITH_INCIDENTS, *answers, more=one)
+        + played(WITH_INCIDENTS, "table: misdeal", "1", "log", "1", "1", more=(*one, "--seat", "B=person")),
+    )
+
+
+class Screen(io.StringIO):
+    """A terminal as output."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_terminal_that_two_people_share_is_cleared_between_them(terminal: bool) -> None:
+    screen, read = io.StringIO(), list[str]()
+    table: Any = PlayTable.__new__(PlayTable)
+    table.seats = SimpleNamespace(people=(True, True, False))
+    table.shown_to = 0
+    table.lines = SimpleNamespace(typed=True)
+    table.words = SimpleNamespace(player=lambda seat: f"P\x07{seat}")
+    table.out = SimpleNamespace(console=SimpleNamespace(is_terminal=terminal, file=screen))
+    table._line = lambda prompt: read.append(prompt) or ""
+    for player in (0, 1, 1, 0):
+        table._curtain(player)
+        assert table.shown_to == player
+    wiped = "\x1b[H\x1b[2J\x1b[3J"
+    for_one = "The screen is for P\\u00071. Press Enter when nobody else looks. "
+    assert screen.getvalue() == (wiped * 2 if terminal else "")
+    assert read == ([for_one, for_one.replace("1.", "0.")] if terminal else [])
+    table.lines = SimpleNamespace(typed=False)
+    table._curtain(1)
+    assert (table.shown_to, len(read)) == (1, 2 * terminal)
+    table.seats = SimpleNamespace(people=(True, False, False))
+    table._curtain(0)
+    assert table.shown_to == 1
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_what_is_said_of_a_game_that_is_left(kept: bool) -> None:
+    said: list[str] = []
+    table: Any = PlayTable.__new__(PlayTable)
+    table.out = SimpleNamespace(print=said.append)
+    table.session = SimpleNamespace(seed=7, answered=[1])
+    table.kept = kept
+    for file, answered in (("a.play", [1]), (None, [1]), (None, [])):
+        table.file, table.session.answered = file, answered
+        table.leave()
+    left, again = "The game is left unfinished.", "--seed 7 deals the same cards again."
+    on = "It is kept: hoyle play --resume goes on with it." if kept else again
+    assert said == [left, "hoyle play --resume a.play goes on with it.", left, on, left, again]
+
+
+def test_a_choice_that_cannot_be_written_ends_the_game(
+    played: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from hoyle.interpreter.record.session import GameSession
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(GameSession, "choose", full)
+    monkeypatch.setattr(GameSession, "undo", full)
+    out = played(small_rules(players="2", cards="2"), "1", more=("--seat", "all=person", "--record", "it.play"))
+    assert out.startswith("== --seat all=person --record it.play (74)\n")
+    assert out.endswith(
+        "it.play: it cannot be written (no space left on device); the choice was not made.\n"
+        "The game is left unfinished.\nhoyle play --resume it.play goes on with it.\n"
+    ), out
+
+
 def test_advice_at_a_table(hoyle: Callable[..., Any], club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = ("play", "club_whist.hoyle", "--seed", "3", "--seat", "all=random", "--seat", "A=person")
     monkeypatch.setattr(asked_for, "thinker_of", lambda program: None)  # as where no module can run
@@ -207,7 +308,46 @@ def test_words_are_completed_by_their_beginning(monkeypatch: pytest.MonkeyPatch)
     assert lines._complete("pl", 1) == "plus"
 
 
+def test_readline_completes_whole_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    from hoyle.cli.terminal.reading_line import _readline
+
+    given: list[Any] = []
+    fake = SimpleNamespace(
+        set_completer=lambda found: given.append(("completer", found)),
+        set_completer_delims=lambda text: given.append(("ends", text)),
+        parse_and_bind=lambda text: given.append(("key", text)),
+    )
+    monkeypatch.setitem(sys.modules, "readline", fake)
+    lines, _ = lines_of(monkeypatch, "")
+    assert _readline(lines._complete) is True
+    assert given == [("completer", lines._complete), ("ends", ""), ("key", "tab: complete")]
+    monkeypatch.setitem(sys.modules, "readline", None)
+    assert _readline(lines._complete) is False
+
+
 # ------------------------------------------------------------------------------------------------------------ progress
+
+
+def test_a_terminal_shows_a_bar_that_is_gone_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "70")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    with bar(20, "played") as done:
+        for count in (5, 20):
+            done(count)
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.getvalue())
+    assert "played" in text
+    assert "20/20" in text
+    assert text.rstrip("\n\r ").count("\n") <= 2
+    said: list[str] = []
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setattr("hoyle.cli.terminal.progress.echo", lambda text, err: said.append(text))
+    monkeypatch.setattr("hoyle.cli.terminal.progress.PATIENCE", 0)
+    with bar(20, "played") as done:
+        done(5)
+    assert said == ["played: 5 of 20"]
 
 
 def test_a_line_now_and_then_says_how_far_the_work_is(monkeypatch: pytest.MonkeyPatch) -> None:
