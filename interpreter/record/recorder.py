@@ -39,6 +39,10 @@ class Recorder:
         """Add a record."""
         self._since.append(record)
 
+    def forget(self) -> None:
+        """Leave out what was heard since the last call of `steps`: it was taken back."""
+        self._since = []
+
     def steps(self) -> list[m.Step]:
         """What happened since the last call: each choice with what followed from it, up to the open question."""
         records, self._since = self._since, []

@@ -127,13 +127,18 @@ class GameSession:
         question = self.question
         player = question.player if question is not None else -1
         length = self.file.length if self.file is not None else 0
-        act()
-        if self.file is not None:
-            try:
-                self.file.add(self._recorder.steps())
-            except OSError:
-                self.game.undo()
-                raise
+        try:
+            act()
+            if self.file is not None:
+                try:
+                    self.file.add(self._recorder.steps())
+                except OSError:
+                    self.game.undo()
+                    raise
+        except BaseException:  # what was heard did not happen
+            self._new = []
+            self._recorder.forget()
+            raise
         records = self._taken()
         self.answered.append(AnsweredQuestion(self.state, player, length, records))
         self.state = self.game.state
