@@ -245,6 +245,30 @@ def test_games_with_other_seats_or_sides_are_refused(program) -> None:
         comparable(program("newberry_euchre"), program("texas_euchre"))
 
 
+def test_what_is_said_of_games_that_cannot_be_compared(program, small_text) -> None:
+    teams = program(small_text)
+    other_teams = replace(teams, title="Other", teams=((0, 1), (2, 3)))
+    alone = program(small_text.replace("players 4, partners opposite", "players 4").replace("each team", "each player")
+                    .replace("winner.team", "winner").replace("t.opponents.points", "t.left.points")
+                    .replace("dealer.team", "dealer").replace("the team with", "the player with"))  # fmt: skip
+    fewer = replace(alone, title="Fewer", players=3)
+    singly = "`simulate` shows what happens under each of them"
+    for a, b in ((teams, teams), (alone, alone), (teams, replace(teams, title="x")), (alone, replace(alone, teams=((0, 1),)))):
+        comparable(a, b)
+    for a, b in ((teams, other_teams), (teams, alone), (alone, teams)):
+        with pytest.raises(NotComparable) as error:
+            comparable(a, b)
+        assert str(error.value) == f"E1095: `{a.title}` and `{b.title}` are not won by the same sides; {singly}"
+    with pytest.raises(NotComparable) as error:
+        comparable(alone, fewer)
+    assert str(error.value) == (
+        f"E1095: `Small` is played by 4 and `Fewer` by 3, so the same deals cannot be played under both; {singly}"
+    )
+    with pytest.raises(NotComparable) as error:
+        comparable(alone, fewer, {5, 2})
+    assert str(error.value) == "E1095: `Small` is played by 4 and `Fewer` by 3; name a number of seats for both: 2 or 5"
+
+
 def test_different_rulesets_can_be_compared(program, small_text) -> None:
     other = (
         small_text.replace('"Small"', '"Other"')

@@ -402,3 +402,8 @@ def test_whoever_beats_a_player_learns_from_a_share_of_its_choices(monkeypatch: 
     for choices, each in ((1_000_000, 100_000), (1_000, 500)):
         mixing.beaten_by(made_of(machine, choices=choices), 0.2)
         assert asked["choices"] == each, "200,000 for two players, or as many as the lessons had"
+    three: Any = SimpleNamespace(players=3)
+    mixing.beaten_by(made_of(machine, choices=1_000_000, program=three), 0.2)
+    assert asked["choices"] == 66_666
+    mixing.beaten_by(made_of(machine, choices=1_000_000, program=SimpleNamespace(players=0)), 0.2)
+    assert asked["choices"] == 200_000

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.interpreter.replay.events import Ended
+from hoyle.interpreter.replay.events import Commented, Ended, Held
 
 RULES = """\
 game "Mini"
@@ -65,6 +65,19 @@ def near(tmp_path: Path) -> Path:
 def test_a_table_has_ended_with_what_it_did(replayed, near, ann: int, bob: int, table: str, said: str) -> None:
     events = replayed(SCRIPT.format(ann, bob, table, said), near)
     assert isinstance(events[-1], Ended)
+
+
+def test_each_expectation_after_a_table_is_held_in_the_state_there(replayed, near) -> None:
+    below = "points: Ann 1, Bob 13\n  # and more\n  expect bonus: Ann 0, Bob 1\n  expect deals: 0"
+    events = replayed(SCRIPT.format(1, 3, "score", below) + "expect deals: 1\n", near)
+    held = [event for event in events if isinstance(event, Held)]
+    assert isinstance(events[-1], Ended)
+    assert [one.step.span.text for one in held] == [
+        "expect points: Ann 1, Bob 13", "expect bonus: Ann 0, Bob 1", "expect deals: 0", "expect deals: 1",
+    ]  # fmt: skip
+    assert held[0].state == held[1].state == held[2].state != held[3].state
+    assert events[-1].expectations == 4
+    assert [event.text for event in events if isinstance(event, Commented)] == ["and more"]
 
 
 def test_what_comes_after_a_table_is_not_in_it(wrong, near) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.replay.copying import independent
+from hoyle.interpreter.replay.events import Branched, Commented, Failed, Held, ReplayEvent, Returned, mainline
 from hoyle.interpreter.replay.hidden import has_hidden
 from hoyle.interpreter.replay.unsaid import says_draws
 
@@ -72,3 +74,14 @@ def test_a_script_says_what_is_drawn_if_one_line_does() -> None:
     assert says_draws([answer("pass"), line(answer("draw", "A♠"))])
     assert not says_draws([answer("draw"), line(answer("draw")), trick("A♠")])
     assert not says_draws([])
+
+
+def test_a_side_line_did_not_happen_but_its_failure_did() -> None:
+    names: dict[str, Any] = {"(": Branched, ")": Returned, "h": Held, "c": Commented, "F": Failed}
+    for whole, main in (
+        ("hch", "hch"), ("h(c)h", "hh"), ("h(c(h)c)c", "hc"), ("(c)", ""), ("h(cF", "hF"), ("h(c(F", "hF"), ("hF", "hF"), ("h()c", "hc"),
+        ("(c)(h)F", "F"), ("", ""),
+    ):  # fmt: skip
+        events: list[ReplayEvent] = [names[letter].__new__(names[letter]) for letter in whole]
+        found = "".join(next(letter for letter, kind in names.items() if type(one) is kind) for one in mainline(events))
+        assert found == main, whole
