@@ -253,7 +253,12 @@ def test_what_is_said_of_games_that_cannot_be_compared(program, small_text) -> N
                     .replace("dealer.team", "dealer").replace("the team with", "the player with"))  # fmt: skip
     fewer = replace(alone, title="Fewer", players=3)
     singly = "`simulate` shows what happens under each of them"
-    for a, b in ((teams, teams), (alone, alone), (teams, replace(teams, title="x")), (alone, replace(alone, teams=((0, 1),)))):
+    for a, b in (
+        (teams, teams),
+        (alone, alone),
+        (teams, replace(teams, title="x")),
+        (alone, replace(alone, teams=((0, 1),))),
+    ):
         comparable(a, b)
     for a, b in ((teams, other_teams), (teams, alone), (alone, teams)):
         with pytest.raises(NotComparable) as error:

@@ -14,7 +14,10 @@ from hoyle.interpreter.notation.files import Unreadable, _blocks, _chunks, strea
 from hoyle.interpreter.notation.model import ScriptedGame
 
 BLOCK = 16
-TEXTS = st.lists(st.sampled_from((b"\n", b"\n", b"abc", b"game x", b"game", b"x" * 15, b"x" * 16, b"x" * 17, b" ", b"\r\n", b"#")), max_size=14)
+TEXTS = st.lists(
+    st.sampled_from((b"\n", b"\n", b"abc", b"game x", b"game", b"x" * 15, b"x" * 16, b"x" * 17, b" ", b"\r\n", b"#")),
+    max_size=14,
+)
 
 
 def too_long(data: bytes) -> int | None:
@@ -106,7 +109,11 @@ def test_files_of_several_games_with_their_lines() -> None:
         assert [one.names for one in found if isinstance(one, ScriptedGame)] == [("Ann", "Bob"), ("Cyd", "Dan")]
         spans = [one.span for one in found if isinstance(one, ScriptedGame)]
         assert [span.line for span in spans if span is not None] == [3, 7]
-    for text, why in ((b"", "it is empty"), (b" \n\t\n", "it is empty"), (b"hoyle play 1\ngame \0\n", "it is not a text file")):
+    for text, why in (
+        (b"", "it is empty"),
+        (b" \n\t\n", "it is empty"),
+        (b"hoyle play 1\ngame \0\n", "it is not a text file"),
+    ):
         with pytest.raises(Unreadable, match=why):
             [*stream(io.BytesIO(text), "x")]
     twice = [*stream(io.BytesIO(b"hoyle play 1\ngame flow\ngame flow\nplayers Ann, Bob\n"), "x")]

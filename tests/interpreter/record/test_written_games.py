@@ -47,7 +47,9 @@ def test_who_may_read_the_file_of_a_game(private: bool, rights: int, tmp_path: P
 
 
 @pytest.mark.parametrize("name", ["choices", "tricks", "flow"])
-def test_a_choice_that_cannot_be_written_is_not_made(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_choice_that_cannot_be_written_is_not_made(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Made once more, it has the same records, and the file is that of a game without interruption."""
     plain, interrupted = (GameSession(opened(name), 4) for _ in range(2))
     for session, file in ((plain, "plain"), (interrupted, "interrupted")):

@@ -22,7 +22,8 @@ def test_what_a_choice_names() -> None:
     program = lower(game_of(small_rules(answers=ANSWERS)))
     suit = program.suits.index("hearts")
     play, swap, several, bid, rest = (
-        Chosen(0, 0, Choice(number, values)) for number, values in enumerate(((5,), (0, 7), (0b1001,), (2, suit, 1), ()))
+        Chosen(0, 0, Choice(number, values))
+        for number, values in enumerate(((5,), (0, 7), (0b1001,), (2, suit, 1), ()))
     )
     assert [named_cards(program, one) for one in (play, swap, several, bid, rest)] == [1 << 5, 0b10000001, 0b1001, 0, 0]
     assert named_cards(program, Chosen(0, 0, Choice(0, (NONE,)))) == 0
@@ -43,9 +44,14 @@ def test_the_values_with_which_variables_begin() -> None:
     for name, count in (("points", 4), ("tricks", 2), ("void", 4)):
         expected |= {(names[name], owner): 0 for owner in range(count)}
     assert initial_values(program) == expected
-    text = small_rules().replace("    points of each player: number\n", "    points of each player: 3..9\n    last of each player: card or none\n")
+    text = small_rules().replace(
+        "    points of each player: number\n",
+        "    points of each player: 3..9\n    last of each player: card or none\n",
+    )
     low = lower(game_of(text.replace("add 1 to p.points", "set p.points to 4")))
-    assert initial_values(low) == {(0, owner): 3 for owner in range(low.players)} | {(1, owner): -1 for owner in range(low.players)}
+    assert initial_values(low) == {(0, owner): 3 for owner in range(low.players)} | {
+        (1, owner): -1 for owner in range(low.players)
+    }
 
 
 def test_names_in_words() -> None:
