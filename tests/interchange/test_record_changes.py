@@ -66,6 +66,13 @@ EGN: list[tuple[tuple[str | int, ...], Any]] = [
     (("fileType",), "Other"),
     (("deals",), []),
     (("extra",), {"a": 1}),
+    *((BIDDING, {"type": "EUCHRE_BIDDING", "calls": ["Pass"] * caller + ["Order"], "isAlone": True, "discard": card, "aloneDefender": guard})
+      for caller, guard, card in ((0, 1, "Jc"), (0, 3, "B"), (1, 0, "Jc"), (1, 2, "Jc"), (2, 3, "Jc"), (3, 0, "Jc"), (1, 4, "Jc"), (1, True, "Jc"))),
+    *((BIDDING, {"type": "EUCHRE_BIDDING", "calls": ["Pass", "Order"], "discard": "Jc", **more}) for more in (
+        {"cardExchanges": [1]}, {"cardExchanges": []}, {"callAnnotations": {"0": ["a  b", "c"], "2": ["x"], "z": ["y"]}},
+        {"callAnnotations": {"1": []}}, {"aloneDefender": 0},
+    )),
+    *(((*PLAY, "playAnnotations"), notes) for notes in ({"0": ["first"], "19": ["last"], "20": ["none"]}, {"-1": ["x"]})),
 ]  # fmt: skip
 TEXTS: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "pbn": (PBN, [
@@ -82,6 +89,9 @@ TEXTS: dict[str, tuple[str, list[tuple[str, str]]]] = {
         ('"?"', '"Ann"'), ('"?"', '"Cyd, the third"'), ('[West "Dan"]', '[West "Dan"] [Site "club"] [Room "Open"]'),
         ("*\n", ""), ('[Event "An evening"]', '[Event "#"]'), ('[Event "An evening"]', '[Event ""]'),
         ("% PBN 2.1", "% EXPORT"), ('[Note "1:a slow pass"]', '[Note "2:a slow pass"]'),
+        ('[Dealer "N"]', '[Dealer "N"]\n[Dealer "E"]'), ('[Event "An evening"]', '[Event "An evening"]\n[Event "Two"]'),
+        ("1S Pass Pass =1= Pass", ""), ("1S Pass Pass =1= Pass", "1S Pass Pass"), ("1S Pass Pass =1= Pass", "1S - Pass"),
+        ('"NS 1"', '""'), ('"NS 1"', '"NS 14"'), ('"NS 1"', '"1 NS"'), ("HJ H7 H9 H4", "HJ H7 - H4"), ("HJ H7 H9 H4", "- - - -"),
     ]),
     "ptn": (PTN, [
         ('[Declarer "S"]', '[Declarer "N"]'), ('"3♣"', '"4♣"'), ("2 3 Pass Pass", "Pass Pass Pass Pass"), ("- 3♣ - -", "- 3NT - -"),
