@@ -48,7 +48,11 @@ def plays(*tricks: str) -> tuple[tuple[PlayedCard, ...], ...]:
     found: list[tuple[PlayedCard, ...]] = []
     for trick in tricks:
         pieces = trick.split()
-        found.append(tuple(PlayedCard(SpannedText(card), int(seat)) for seat, card in zip(pieces[::2], pieces[1::2])))
+        found.append(
+            tuple(
+                PlayedCard(SpannedText(card), int(seat)) for seat, card in zip(pieces[::2], pieces[1::2], strict=True)
+            )
+        )
     return tuple(found)
 
 

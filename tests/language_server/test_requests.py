@@ -142,7 +142,7 @@ def test_only_a_request_that_waits_is_taken_back(client: Client) -> None:
     }  # fmt: skip
 
 
-def test_a_mistake_of_our_own_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_of_our_own_is_reported(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HOYLE_DEBUG", raising=False)
 
     def failing(*_: object) -> None:
