@@ -341,5 +341,11 @@ def _kept(rows: Any, *, of_value: bool) -> Any:
     """The rows of a table that can apply."""
     if of_value:
         return _rows(cast("tuple[n.ValueRow, ...]", rows), lambda row: replace(row, guard=n.Guard("otherwise")))
-    kept = [row for row in cast("tuple[n.ActionRow, ...]", rows) if row.guard != _NO]
-    return tuple(replace(row, guard=n.Guard("always")) if row.guard == _YES else row for row in kept)
+    kept: list[n.ActionRow] = []
+    settled = False  # a row certainly applies, so only rows that apply in addition to the others are left
+    for row in cast("tuple[n.ActionRow, ...]", rows):
+        if row.guard == _NO or (settled and row.guard != n.Guard("always")):
+            continue
+        kept.append(replace(row, guard=n.Guard("always")) if row.guard == _YES else row)
+        settled = settled or row.guard == _YES
+    return tuple(kept)

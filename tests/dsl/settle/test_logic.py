@@ -3,12 +3,34 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoyle.dsl.checked import Cond, Expr, Lit, LocalRef, LocalSymbol, Op, VariableRef, VariableSymbol
+from hoyle.dsl.checked import (
+    Assign,
+    Choice,
+    Choose,
+    Cond,
+    Domain,
+    Expr,
+    Fold,
+    For,
+    If,
+    Lit,
+    LocalRef,
+    LocalSymbol,
+    Nothing,
+    Op,
+    Repeat,
+    Stop,
+    Together,
+    VariableRef,
+    VariableSymbol,
+)
 from hoyle.dsl.rulebook.document import line
 from hoyle.dsl.rulebook.sections import merged, without_one
 from hoyle.dsl.settle import logic as lg
@@ -133,3 +155,137 @@ def test_arithmetic_on_known_numbers_is_evaluated(op: str, left: int, right: int
 def test_nothing_is_divided_by_zero() -> None:
     e = Op("/", (Lit(1, type=NUMBER), Lit(0, type=NUMBER)), type=NUMBER)
     assert lg.arithmetic(e) is e
+
+
+def test_a_comparison_of_conditional_values_is_settled_by_facts() -> None:
+    a, b, _ = (LocalRef(flag, type=FLAG) for flag in FLAGS)
+    number = VariableRef(VariableSymbol("n", NOWHERE, NUMBER), None, type=NUMBER)
+    three, four, five = (Lit(value, type=NUMBER) for value in (3, 4, 5))
+    choice = Cond(a, three, five, type=NUMBER)
+    for op, sure, otherwise in (("<", lg.YES, lg.NO), (">=", lg.NO, lg.YES)):
+        e = Op(op, (choice, four), type=FLAG)  # type: ignore[arg-type]
+        assert lg.simplified_by(e, [a]) == sure
+        assert lg.simplified_by(e, [lg.negated(a)]) == otherwise
+        assert lg.simplified_by(e, [b]) is e
+        assert lg.simplified_by(Op("not", (e,), type=FLAG), [a]) == lg.negated(sure)
+    left = Op("=", (Cond(a, number, five, type=NUMBER), four), type=FLAG)
+    assert lg.simplified_by(left, [a]) == Op("=", (number, four), type=FLAG)
+    assert lg.simplified_by(Op("=", (number, four), type=FLAG), [a]) == Op("=", (number, four), type=FLAG)
+    within = Op("<", (Op("+", (choice, number), type=NUMBER), four), type=FLAG)
+    assert lg.simplified_by(within, [a]) is within
+
+
+def test_conditions_that_hold_together_lose_what_others_settle_in_a_negated_part() -> None:
+    a, b, c = (LocalRef(flag, type=FLAG) for flag in FLAGS)
+    neither = lg.negated(Op("or", (a, b), type=FLAG))
+    assert lg.simpler([lg.negated(a), neither]) == [lg.negated(a), lg.negated(b)]
+    assert lg.simpler([a, lg.negated(Op("and", (a, b), type=FLAG))]) == [a, lg.negated(b)]
+    assert lg.simpler([c, neither]) == [c, neither]
+    assert lg.simpler([lg.YES, lg.YES]) == [lg.YES]
+    assert lg.simpler([a, a, Op("or", (a, b), type=FLAG)]) == [a]
+
+
+def test_a_condition_with_too_many_alternatives_stays_one() -> None:
+    flags = [LocalRef(LocalSymbol(f"f{number}", NOWHERE, FLAG), type=FLAG) for number in range(8)]
+
+    def either(*ones: Expr) -> Expr:
+        return lg.joined_conditions("or", ones)
+
+    three, two = either(*flags[:3]), either(*flags[3:5])
+    both = Op("and", (three, two), type=FLAG)
+    assert lg.alternatives(both) == [[one, other] for one in flags[:3] for other in flags[3:5]]
+    more = Op("and", (both, either(*flags[5:7])), type=FLAG)
+    assert lg.alternatives(more) == [[three, two, either(*flags[5:7])]]
+    assert len(lg.alternatives(more, 12)) == 12
+    assert lg.alternatives(more, 11) == [lg.conjuncts(more)]
+    assert lg.joined_conditions("and", ()) == lg.YES
+    assert lg.joined_conditions("or", ()) == lg.NO
+
+
+def test_sets_and_ranges_that_are_empty() -> None:
+    empty, some = Lit(0, type=Type("set", element=PLAYER)), Lit(2, type=Type("set", element=PLAYER))
+    nobody = Fold("set", FLAGS[0], Domain("set", PLAYER, (some,), NOWHERE), lg.NO, None, type=some.type)
+    assert [lg.nobody(e) for e in (empty, some, nobody, replace(nobody, where=lg.YES), replace(nobody, kind="any"), lg.NO)] == [
+        True, False, True, False, False, False,
+    ]  # fmt: skip
+    one, two, unknown = Lit(1, type=NUMBER), Lit(2, type=NUMBER), LocalRef(FLAGS[0], type=NUMBER)
+    found = {
+        (kind, name): lg.is_empty(Domain(kind, NUMBER, args, NOWHERE))
+        for kind in ("range", "down", "list")
+        for name, args in (("up", (one, two)), ("same", (one, one)), ("down", (two, one)), ("open", (one, unknown)))
+    }
+    assert {key for key, value in found.items() if value} == {("range", "down"), ("down", "up")}
+    assert lg.is_empty(Domain("set", PLAYER, (empty,), NOWHERE))
+    assert not lg.is_empty(Domain("set", PLAYER, (some,), NOWHERE))
+
+
+def test_which_blocks_leave_a_loop_and_which_change_a_name() -> None:
+    name, other = LocalSymbol("n", NOWHERE, NUMBER), LocalSymbol("m", NOWHERE, NUMBER)
+    nothing, stop = Nothing(span=NOWHERE), Stop(span=NOWHERE)
+    sets = Assign(name, None, False, "set", Lit(1, type=NUMBER), span=NOWHERE)
+    player = LocalRef(other, type=PLAYER)
+
+    def around(inner: Any) -> dict[str, Any]:
+        asks = Choose(player, (Choice(("a",), (), None, (), None, (nothing, inner), span=NOWHERE),), span=NOWHERE)
+        return {
+            "then": If(lg.YES, (inner,), (), span=NOWHERE),
+            "otherwise": If(lg.YES, (nothing,), (inner,), span=NOWHERE),
+            "choice": asks,
+            "repeat": Repeat(None, None, (inner,), (), span=NOWHERE),
+            "at most": Repeat(None, None, (nothing,), (inner,), span=NOWHERE),
+            "for": For(other, None, None, None, None, (inner,), span=NOWHERE),
+            "together": Together((asks,), span=NOWHERE),
+            "nothing": nothing,
+        }
+
+    assert {key for key, st in around(stop).items() if lg.leaves((nothing, st, nothing))} == {
+        "then",
+        "otherwise",
+        "choice",
+    }
+    assert lg.leaves((nothing, stop))
+    assert not lg.leaves(())
+    assert {key for key, st in around(sets).items() if lg.assigned(name, (nothing, st))} == {
+        "then", "otherwise", "choice", "repeat", "at most", "for", "together",
+    }  # fmt: skip
+    assert not any(lg.assigned(other, (st,)) for st in around(sets).values())
+
+
+def test_records_are_the_same_without_their_places_and_types() -> None:
+    one, other = Lit(1, type=NUMBER), Lit(1, type=Type("number", low=0, high=3))
+    assert lg.is_same(one, other)
+    assert not lg.is_same(one, Lit(1, type=FLAG))
+    assert lg.is_same((one, one), (one, other))
+    assert not lg.is_same((one,), (one, other))
+    assert not lg.is_same((one,), one)
+    assert not lg.is_same(one, (one,))
+    assert lg.is_same(Op("+", (one, other), type=NUMBER), Op("+", (other, one), type=FLAG))
+    assert not lg.is_same(Op("+", (one, other), type=NUMBER), Op("-", (other, one), type=NUMBER))
+
+
+def test_arithmetic_without_effect_is_left_out() -> None:
+    number = LocalRef(FLAGS[0], type=NUMBER)
+    zero, one, two = (Lit(value, type=NUMBER) for value in range(3))
+
+    def of(op: str, *args: Expr) -> Expr:
+        return lg.arithmetic(Op(op, args, type=NUMBER))  # type: ignore[arg-type]
+
+    same = (
+        ("+", zero, number),
+        ("+", number, zero),
+        ("-", number, zero),
+        ("*", one, number),
+        ("*", number, one),
+        ("/", number, one),
+    )
+    assert [of(*e) for e in same] == [number] * 6
+    assert [of("*", *pair) for pair in ((zero, number), (number, zero))] == [zero] * 2
+    for e in (
+        ("-", zero, number),
+        ("/", one, number),
+        ("+", number, one),
+        ("*", number, two),
+        ("mod", number, one),
+        ("/", number, zero),
+    ):
+        assert of(*e) == Op(e[0], e[1:], type=NUMBER)  # type: ignore[arg-type]
