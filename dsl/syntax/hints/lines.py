@@ -212,6 +212,8 @@ def assignment(t: ParserError) -> Diagnostic | None:
     rest = t.rest()
     name = t.source.text[t.line[1].start : t.line[t.index - 1].end] if t.index > 1 else ""
     sign = t.words[t.index]
+    if {"set": "to", "let": "be"}.get(t.first) in t.words[1 : t.index] or (t.first in ("set", "let") and not name):
+        return None  # the line has its own word already
     if t.first == "set" and sign in ("=", "be", "is"):
         return t.say("E0205", text=sign, help=f"write `set {name} to {rest}`")
     if t.first == "let" and sign in ("=", "to", "is"):
