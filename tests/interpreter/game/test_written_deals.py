@@ -20,7 +20,7 @@ def said(one: m.SpannedText | None) -> str:
     if one is None:
         return "-"
     span = one.span
-    place = "" if span is None or not span.source.text else f" {span.start}..{span.end} of {span.source.text!r}"
+    place = "" if not span.source.text else f" {span.start}..{span.end} of {span.source.text!r}"
     return f"{one.text!r}{place}"
 
 
@@ -34,8 +34,6 @@ def lines(name: str, deal: Any) -> Iterator[str]:
             case m.Pile(zone, owner, cards) | m.DealtCards(zone, owner, cards):
                 kind = type(fact).__name__
                 yield f"{kind} {said(zone)}, {said(owner)}: " + "; ".join(said(card) for card in cards)
-            case _:
-                raise AssertionError(fact)
 
 
 def test_facts_of_every_kind() -> None:

@@ -97,7 +97,7 @@ def test_who_is_next_among_many_players(players: int) -> None:
             state = engine.apply(state, [*question.choices()][turn % 2])
         last = (winner + 2) % players
         assert asked(engine, state).player == (last if last != winner else (winner + 3) % players)
-        state = engine.apply(state, [*asked(engine, state).choices()][0])
+        state = engine.apply(state, next(iter(asked(engine, state).choices())))
         assert engine.question(state) is None
 
 
