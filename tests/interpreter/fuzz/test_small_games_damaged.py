@@ -250,3 +250,40 @@ def test_the_rules_of_a_small_game_are_read_once() -> None:
         "bidder is not none and bidder.tricks = 0 -> subtract pay from bidder.points",
         "bidder is not none and bidder.tricks > 0 -> add 1 to bidder.points",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("read", "again", "found"),
+    [
+        ("same", "same", None),
+        ("same", "other", "the state read back from JSON is another one"),
+        ("other", "same", "the state read back from JSON is another one"),
+        ("unread", "same", "the state cannot be read back from JSON: no such card"),
+    ],
+)
+def test_a_state_must_be_read_back_as_it_was_and_written_the_same_again(
+    read: str, again: str, found: str | None
+) -> None:
+    game = watched("flow", 1)
+    written, real = [0], game.engine
+    other = State([*game.state.values[:-1], 77])
+
+    class Engine:
+        def to_json(self, state: State) -> dict[str, object]:
+            written[0] += 1
+            return {"number": written[0] if again == "other" else 1}
+
+        def from_json(self, data: object) -> State:
+            if read == "unread":
+                raise ValueError("no such card")
+            assert data == {"number": 1}
+            return State([*game.state.values]) if read == "same" else other
+
+    class Game:
+        engine, state, read_back = Engine(), game.state, None
+
+    tested = Game()
+    assert held.saved(tested) == found  # type: ignore[arg-type]
+    assert (tested.read_back == game.state) is (found is None)
+    assert held.saved(game) is None
+    assert game.engine is real

@@ -136,6 +136,27 @@ def test_an_open_draw_avoids_cards_that_later_facts_need() -> None:
     assert made.drawn == 7
 
 
+def test_a_card_that_is_looked_at_fits_what_is_dealt_later() -> None:
+    """Each look is counted as a draw, and is one of the faces that fit it, or else of those that no fact needs."""
+    faces, bag = names().program.deck, tuple(range(len(names().program.deck)))
+    sevens = frozenset(faces[card(name)] for name in ("7♠", "7♥", "7♦", "7♣"))
+    for seed in range(12):
+        made = ScriptedChance(names(), seed)
+        made.open(facts("hand A: 8♠ 8♥"))
+        made.fitting = {1: sevens}
+        stock = Where(STOCK, -1)
+        first, second = made.card(stock, None, bag), made.card(stock, None, bag)
+        assert first not in (card("8♠"), card("8♥")), "a fact needs these"
+        assert second is not None
+        assert faces[second] in sevens
+        third = made.card(stock, None, (card("8♠"),))
+        assert third == card("8♠"), "there is no other"
+        assert made.looked == [first, second, third]
+        assert made.drawn == 3
+        assert made.card(stock, Where(HAND, 1), tuple(one for one in bag if faces[one] in sevens)) is None
+        assert (made.drawn, len(made.looked)) == (4, 3)
+
+
 def test_facts_apply_in_the_order_of_the_deals_to_a_zone() -> None:
     made = chance("hand A: 7♠ ??", "hand A: 8♠")  # `??` never stands for a card that another fact names
     stock, a = Where(STOCK, -1), Where(HAND, 0)

@@ -88,8 +88,9 @@ def test_where_a_card_is() -> None:
     assert Span(Source("x", "ab"), 0, 1).text == "a"
 
 
+@pytest.mark.parametrize("first", [False, True])
 @pytest.mark.parametrize("end", ["top", "bottom"])
-def test_the_card_at_an_end_of_a_pile_explains_a_reason(end: str) -> None:
+def test_the_card_at_an_end_of_a_pile_explains_a_reason(end: str, first: bool) -> None:
     """So do the numbers of the game, and those of the player, but not those of others."""
     head = "    level: 0..9\n    wish of each player: 0..9\n"
     text = small_rules(act="add 1 to level\n                set wish of each player to level").replace(
@@ -97,10 +98,13 @@ def test_the_card_at_an_end_of_a_pile_explains_a_reason(end: str) -> None:
         f"for c in p.hand where c.suit = ({end} of pile).suit or p.wish > level and p.left.points < 4",
     )
     text = text.replace("    for p in players\n", "    move top of stock to pile\n    for p in players\n")
+    if first:
+        text = text.replace("    pile: face up\n", "").replace("zones\n", "zones\n    pile: face up\n")
     game = game_of(text.replace("remember\n", f"remember\n{head}"))
     program = lower(game)
     numbers = {info.name: number for number, info in enumerate(program.variables)}
     zone = next(number for number, one in enumerate(program.zones) if one.name == "pile")
+    assert zone == (0 if first else 2)
     found = {fact for text in Refusals(game, program).texts(0, 0) for fact in text.facts}
     assert found == {
         RefusalFact("level", numbers["level"]), RefusalFact("wish", numbers["wish"], mine=True),
