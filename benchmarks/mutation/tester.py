@@ -48,7 +48,7 @@ SAMPLES = (
     "test_lines_checked", "test_every_place", "test_tiny_game", "test_small_reports", "test_tiny_commands",
     "test_record_changes",
     "test_notation", "test_json_form", "test_payoffs", "test_positions", "test_gained", "test_remember", "test_tables",
-    "test_loops", "test_choices", "test_left_over", "test_under", "test_shapes", "test_cards", "test_tricks",
+    "test_loops", "choices/test_choices", "test_left_over", "test_under", "test_shapes", "test_cards", "test_tricks",
     "test_ranking_conditions", "test_options", "test_reading_questions", "test_thinker_parts", "test_world_solver",
     "test_courses", "test_errors_and_records", "test_report_parts", "test_think_names", "test_small_piles",
     "test_small_questions", "test_small_memory", "test_side_lines", "test_expected_defines", "test_after_tables",
@@ -179,7 +179,9 @@ class Tester:
             for path in data.measured_files():
                 relative = str(Path(path).relative_to(self.root))
                 lines[relative] = {line: [c for c in cs if c] for line, cs in data.contexts_by_lineno(path).items()}
-            part.write_text(json.dumps({"seconds": seconds, "lines": lines}), encoding="utf-8")
+            whole = part.with_name("whole")  # this process may be ended while it writes
+            whole.write_text(json.dumps({"seconds": seconds, "lines": lines}), encoding="utf-8")
+            whole.replace(part)
 
         written = time.process_time()
         for item, following in zip(items, [*items[1:], None], strict=True):
