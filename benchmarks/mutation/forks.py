@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-MOST_MEMORY = 1_500
-"""The most memory for one mutant, in megabytes."""
+MOST_MEMORY = 700
+"""The most memory that one mutant may use besides what the process has already, in megabytes."""
 KILLED, SURVIVED, BEYOND = 1, 0, 2
 
 
@@ -17,6 +17,7 @@ def forked(work: Callable[[], int], seconds: float, wall: float) -> int:
     """Run a function in a fork of this process.  Returns its result, 0 to 255; BEYOND if it took more than `seconds` of
     processor time or `wall` of wall-clock time, or too much memory, or ended in any other way.
     """
+    most = _memory(os.getpid()) + MOST_MEMORY
     child = os.fork()
     if child == 0:
         code = BEYOND
@@ -32,7 +33,7 @@ def forked(work: Callable[[], int], seconds: float, wall: float) -> int:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
             return os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else BEYOND
-        if time.monotonic() > end or _memory(child) > MOST_MEMORY:
+        if time.monotonic() > end or _memory(child) > most:
             os.kill(child, signal.SIGKILL)
         time.sleep(pause)
         pause = min(0.1, pause * 1.5)
