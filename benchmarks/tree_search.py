@@ -10,6 +10,7 @@ tree.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
@@ -61,9 +62,16 @@ class TreeThinker(Thinker):
         self.paranoid = paranoid
 
     def _search(
-        self, seen: SeenDeal, worlds: int, replays: int, budget: Budget, seed: int, end: float | None
+        self,
+        seen: SeenDeal,
+        worlds: int,
+        replays: int,
+        budget: Budget,
+        seed: int,
+        end: float | None,
+        expected: Sequence[float] = (),
     ) -> Thought:
-        del seen, end
+        del seen, end, expected
         arms = self.machine.call("search_begin", budget.playouts, seed)
         self.machine.call("tree", budget.playouts, seed, EXPLORE, int(self.paranoid))
         return self._read(arms, worlds, replays)

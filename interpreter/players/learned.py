@@ -39,13 +39,18 @@ class LearnedPlayer(Player):
         machine = machine_of(self.program, self.given)
         if machine is None:
             return decision.options[decision.dice.below(len(decision.options))]
-        state = decision.imagined(Dice(0))  # where hidden cards lie makes no difference
-        assert state is not None
-        machine.put(state)
-        memory = machine.learned.memory
-        machine.remember(decision.remembered(memory) or bytes(memory.size))
-        values = unsure_of(machine.values(len(decision.options)), machine.mixing(), decision.dice)
+        values = unsure_of(values_of(machine, decision), machine.mixing(), decision.dice)
         return decision.options[values.index(max(values))]
+
+
+def values_of(machine: NetMachine, decision: Decision) -> list[float]:
+    """What the net of a machine expects of each option of a decision, in units of the usual gain."""
+    state = decision.imagined(Dice(0))  # where hidden cards lie makes no difference
+    assert state is not None
+    machine.put(state)
+    memory = machine.learned.memory
+    machine.remember(decision.remembered(memory) or bytes(memory.size))
+    return machine.values(len(decision.options))
 
 
 def unsure_of(values: list[float], mixing: float, dice: Dice) -> list[float]:

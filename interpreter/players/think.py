@@ -1,5 +1,8 @@
 """The thinking player: it tries its options in worlds that agree with what it has seen (`search/`).
 
+Where just these rules have been learned (`learning/store.py`), what the player `learned` expects of each option counts,
+too.
+
 `think:quick` and `think:deep` differ in budget.  The parts of a budget can be given after colons, too:
 `think:worlds=64:playouts=2000` or `think:ms=100`.
 """
@@ -12,10 +15,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..program import Program
 from ..records import Choice
-from ..wasm.search.host import BUDGETS, Budget
+from ..wasm.search.host import BUDGETS, NO_SCORES, Budget
 from .player import Decision, Maker, Player
 
 if TYPE_CHECKING:
+    from ..learning.nets import NetMachine
+    from ..learning.weights import Weights
     from ..search.thinker import Thinker
 
 NAME = "think"
@@ -29,6 +34,7 @@ KNOBS = {
     "match": ("match", 0),
     "each": ("each", 0),
     "kernel": ("kernel", 0),
+    "learned": ("learned", 0),
 }
 """The parts of a budget that can be given: the field of `Budget`, and the least number that makes sense."""
 _LARGE = 1_000_000_000
@@ -54,8 +60,14 @@ class ThinkPlayer(Player):
             assert found is not None
             return found
 
+        net = net_of(self.program) if self.budget.learned and decision.can_imagine else None
         thought = thinker.think(
-            seen, len(decision.options), self.budget, number, other if decision.can_imagine else None
+            seen,
+            len(decision.options),
+            self.budget,
+            number,
+            other if decision.can_imagine else None,
+            net.expected(decision) if net is not None else (),
         )
         self.thought = thought
         return decision.options[thought.best]
@@ -92,30 +104,72 @@ def think(text: str) -> Maker:
 
 def lend(program: Program, thinker: Thinker) -> None:
     """Let the players of the program in this thread use this thinker from now on."""
-    _known.thinkers.append((program, thinker))
+    _known.thinkers.append((program, thinker, None))
+
+
+class ThinkersNet:
+    """What somebody who learned a game expects, computed in the module of a thinker."""
+
+    def __init__(self, program: Program, machine: NetMachine, weights: Weights) -> None:
+        from ..search.sides import scores_of
+
+        self.machine = machine
+        self.content = weights.net(machine.learned.features.blocks)[0]
+        self.unit = weights.head.scale * (1 if scores_of(program) else NO_SCORES)
+        """The points that a unit of the net stands for."""
+        self._written: memoryview | None = None
+        """The memory of the instance into which the net was written."""
+
+    def expected(self, decision: Decision) -> list[float]:
+        """The points that are expected of each option of a decision."""
+        from .learned import values_of
+
+        if self._written is not self.machine.memory:
+            self.machine.put_net(self.content)
+            self._written = self.machine.memory
+        return [self.unit * one for one in values_of(self.machine, decision)]
 
 
 class _CompiledThinkers(threading.local):
     """The thinkers made in this thread, for the last few programs."""
 
     def __init__(self) -> None:
-        self.thinkers: deque[tuple[Program, Thinker | None]] = deque(maxlen=2)
+        self.thinkers: deque[tuple[Program, Thinker | None, ThinkersNet | None]] = deque(maxlen=2)
 
 
 def thinker_of(program: Program) -> Thinker | None:
     """The thinker for the players of a program in this thread; None if it cannot be compiled."""
-    from ..search.thinker import Thinker
-    from ..wasm import Uncompilable
+    return _made(program)[0]
 
-    for one, thinker in _known.thinkers:
+
+def net_of(program: Program) -> ThinkersNet | None:
+    """The net that the thinker of a program can ask; None if nobody has learned just these rules."""
+    return _made(program)[1]
+
+
+def _made(program: Program) -> tuple[Thinker | None, ThinkersNet | None]:
+    from ..learning.nets import NetMachine
+    from ..learning.store import find
+    from ..search.modules import code_of
+    from ..search.thinker import Thinker
+    from ..wasm import Machine, Uncompilable
+
+    for one, known, its_net in _known.thinkers:
         if one is program:
-            return thinker
+            return known, its_net
+    thinker, net = None, None
     try:
-        made = Thinker(program)
+        found = find(program)
+        weights = found.weights if found.exact else None
+        code = code_of(program, rating=weights is not None)
+        machine = Machine(code) if weights is None else NetMachine(code)
+        thinker = Thinker(program, machine)
+        if weights is not None and isinstance(machine, NetMachine):
+            net = ThinkersNet(program, machine, weights)
     except (Uncompilable, ImportError):  # ImportError: wasmtime is not installed
-        made = None
-    _known.thinkers.append((program, made))
-    return made
+        pass
+    _known.thinkers.append((program, thinker, net))
+    return thinker, net
 
 
 _known = _CompiledThinkers()

@@ -9,6 +9,8 @@ from .sides import watch
 
 
 @cached(most=4)
-def code_of(program: Program) -> CompiledModule:
-    """The compiled module of a program that can think.  Raises `wasm.Uncompilable`."""
-    return CompiledModule(Module(program, watch(program), searching=True))
+def code_of(program: Program, rating: bool = False) -> CompiledModule:
+    """The compiled module of a program that can think.  `rating`: it can rate options by a net, too.  Raises
+    `wasm.Uncompilable`.
+    """
+    return CompiledModule(Module(program, watch(program), searching=True, rating=rating))

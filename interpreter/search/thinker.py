@@ -9,25 +9,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import fsum
+from math import floor, fsum
 from time import monotonic
 
 from ..faults import Fault
-from ..program import ACTOR, PC, RNG, Program, Slots
+from ..program import ACTOR, PC, Program, Slots
 from ..wasm import Machine
 from ..wasm.search.host import LESSON as _LESSON
 from ..wasm.search.host import LESSONS as _LESSONS
-from ..wasm.search.host import NO_SCORES, Budget, lesson_of
 from ..wasm.search.host import RATE as _RATE
 from ..wasm.search.host import SEED as _SEED
-from ..wasm.search.structs import ARM, DRAW, MOST_NAMES, PLAY, STEP
-from ..wasm.search.writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_STEPS
+from ..wasm.search.host import SOLVED_WORLDS, Budget, lesson_of
+from ..wasm.search.structs import ARM, DRAW
+from ..wasm.search.writer import MOST_ARMS
 from .modules import code_of
 from .reach import CardsInReach
-from .seen import CARD, SeenDeal, SeenStep
+from .seen import CARD, SeenDeal
+from .seen_writer import SeenWriter
 from .sides import scores_of, sides_of
 from .world_solver import WorldSolver
 
@@ -86,18 +87,13 @@ class Thinker:
         module = self.machine.module
         assert module.search is not None
         self.search = module.search
-        self.alike: dict[int, list[int]] = {}
-        """The cards of each face."""
-        for card, face in enumerate(program.deck):
-            self.alike.setdefault(face, []).append(card)
+        self.seen = SeenWriter(program, self.machine, self.search)
         self.scale = max(1, len(sides_of(program)) - 1)
         self.worlds = WorldSolver(program, self.machine, self.scale)
         self._in_reach: dict[tuple[int, bool, Budget], CardsInReach] = {}
         """How many cards can be solved in the time of a budget, by the question and whether the kernel is of no use."""
         self._seconds: dict[tuple[int, int], float] = {}
         """How long a playout took the last time, by the question and the cards; see `_size`."""
-        self._packed: tuple[Slots, bytes] | None = None
-        """The state in which the deal began that was passed to the module last, and its bytes."""
         self.learn()
 
     def learn(self) -> None:
@@ -116,16 +112,24 @@ class Thinker:
         self._put("BY_MODEL", (1).to_bytes(8, "little"))
 
     def think(
-        self, seen: SeenDeal, options: int, budget: Budget, seed: int = 0, imagined: Callable[[], Slots] | None = None
+        self,
+        seen: SeenDeal,
+        options: int,
+        budget: Budget,
+        seed: int = 0,
+        imagined: Callable[[], Slots] | None = None,
+        expected: Sequence[float] = (),
     ) -> Thought:
         """Estimate the value of each option of the open question, as far as the seat can know it.
 
         `options`: how many there are.  `imagined` makes a state that looks the same to the seat; such states are used
-        if no world is found that agrees with everything that happened.  Raises `Fault` for an error of the rules.
+        if no world is found that agrees with everything that happened.  `expected`: what somebody who has learned the
+        game expects of each option, in points; it counts as `budget.learned` says.  Raises `Fault` for an error of the
+        rules.
         """
         end = None if budget.milliseconds is None else monotonic() + budget.milliseconds / 1000
         try:
-            return self._think(seen, options, budget, seed, end, imagined)
+            return self._think(seen, options, budget, seed, end, imagined, expected if budget.learned else ())
         except BaseException:
             self.machine.begin_anew()
             self.learn()
@@ -145,7 +149,7 @@ class Thinker:
         states = states[: self.search.most_worlds]
         seen = SeenDeal(asked, states[0], (), (), ~pc, 0, 0)
         try:
-            self._write_head(seen, options, budget)
+            self.seen.head(seen, options, budget)
             self.put_worlds(states)
             return self._search(seen, len(states), 0, budget, seed, None)
         except BaseException:
@@ -168,8 +172,8 @@ class Thinker:
 
     def prepare(self, seen: SeenDeal, options: int, budget: Budget) -> bool:
         """Pass what a seat has seen to the module.  Returns False if it is too much to be replayed."""
-        self._write_head(seen, options, budget)
-        return self.write(seen)
+        self.seen.head(seen, options, budget)
+        return self.seen.write(seen)
 
     def world(self, seen: SeenDeal) -> tuple[list[int], list[tuple[int, ...]], Slots]:
         """The last sampled world: what chance drew, every choice (alternative, values …), and the state."""
@@ -204,42 +208,50 @@ class Thinker:
         seed: int,
         end: float | None,
         imagined: Callable[[], Slots] | None,
+        expected: Sequence[float],
     ) -> Thought:
         worlds, replays = 0, 0
         if self.prepare(seen, options, budget):
             worlds, replays = self.sample(seen, budget, seed, end)
         if worlds:
-            return self._search(seen, worlds, replays, budget, seed, end)
+            return self._search(seen, worlds, replays, budget, seed, end, expected)
         if imagined is None:
             return Thought(seed % options, (), 0, replays)
         worlds = min(budget.worlds, self.search.most_worlds)
         self.put_worlds([imagined() for _ in range(worlds)])
         try:  # what is exact in states that contradict what happened is worth nothing
-            return self._search(seen, worlds, replays, replace(budget, nodes=0), seed, end)
+            return self._search(seen, worlds, replays, replace(budget, nodes=0), seed, end, expected)
         except Fault:  # in an imagined state, an invariant of the rules may not hold
             self.machine.begin_anew()
             self.learn()
             return Thought(seed % options, (), 0, replays)
 
     def _search(
-        self, seen: SeenDeal, worlds: int, replays: int, budget: Budget, seed: int, end: float | None
+        self,
+        seen: SeenDeal,
+        worlds: int,
+        replays: int,
+        budget: Budget,
+        seed: int,
+        end: float | None,
+        expected: Sequence[float] = (),
     ) -> Thought:
         """Estimate all options in the worlds that are stored in the module.  Raises `Fault`."""
         playouts = max(budget.playouts, budget.each * min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS))
         arms = self.machine.call("search_begin", playouts, seed)
         solved = self._solved(seen, arms, worlds, budget, end)
         if solved is not None and (end is None or monotonic() >= end):
-            return self._exactly(solved, replays)
+            return self._exactly(solved, replays, budget, expected)
         if end is not None:
-            playouts = self._in_time(seen.ask, playouts, arms, budget, end)
+            playouts = self._in_time(seen.ask, playouts, arms, budget, end, expected)
         begun = monotonic()
         if playouts:
-            self._play_out(playouts, budget, end)
-        played = self._read(arms, worlds, replays)
+            self._play_out(playouts, arms, budget, end, expected)
+        played = self._read(arms, worlds, replays, budget.learned if expected else 0)
         if end is not None and playouts:
             done = sum(one.playouts for one in played.values)
             self._seconds[self._size(seen.ask)] = (monotonic() - begun) / max(done, 1)
-        return played if solved is None else self._exactly(solved, replays, played)
+        return played if solved is None else self._exactly(solved, replays, budget, expected, played)
 
     def _solved(
         self, seen: SeenDeal, arms: int, worlds: int, budget: Budget, end: float | None
@@ -264,40 +276,69 @@ class Thinker:
         """A question, and with how many cards it is asked in tricks: so long playouts take there."""
         return ask, 0 if self.program.asks[ask].trick is None else self.worlds.cards_left(ask)
 
-    def _in_time(self, ask: int, playouts: int, arms: int, budget: Budget, end: float) -> int:
+    def _in_time(
+        self, ask: int, playouts: int, arms: int, budget: Budget, end: float, expected: Sequence[float]
+    ) -> int:
         """How many playouts there is time for, at most `playouts`: the last ones at such a question tell, or a few now.
         0: there is no time for more than these.
         """
         size, tried, begun = self._size(ask), 0, monotonic()
         if size not in self._seconds:
             tried = min(playouts, _FEW_PLAYOUTS * arms)
-            self._play_out(tried, budget, end)
+            self._play_out(tried, arms, budget, end, expected)
             self._seconds[size] = (monotonic() - begun) / tried
         left = int((end - monotonic()) / max(self._seconds[size], 1e-9))
         return 0 if left <= tried and tried else max(arms, min(playouts, left))
 
-    def _play_out(self, playouts: int, budget: Budget, end: float | None) -> None:
+    def _play_out(self, playouts: int, arms: int, budget: Budget, end: float | None, expected: Sequence[float]) -> None:
         """Try all options in playouts."""
         call, at_once = self.machine.call, CHOICES_AT_ONCE
         call("search_again", playouts)
+        if expected:
+            self._begin_with(expected, arms, budget.learned)
         if budget.milliseconds is not None:
             at_once = max(1_000, min(at_once, _EACH_MILLISECOND * budget.milliseconds))
         while not call("search", at_once):
             if end is not None and monotonic() >= end:
                 break
 
-    def _exactly(self, solved: dict[int, list[float]], replays: int, played: Thought | None = None) -> Thought:
+    def _begin_with(self, expected: Sequence[float], arms: int, weight: int) -> None:
+        """Let every option begin with so many playouts as bring what is expected of it."""
+        place, size = self.search.at["MATCH_SUMS"], ARM.size
+        for number in range(arms):
+            option: int = ARM.unpack(self._held("ARMS", size, number))[3]
+            total = floor(weight * self.scale * expected[option] + 0.5)
+            at = self.search.at["ARMS"] + size * number
+            head = struct.pack("<qqi", total, total * total // weight, weight)
+            self.machine.memory[at : at + len(head)] = head
+            self.machine.memory[place + 8 * number : place + 8 * number + 8] = struct.pack("<q", total)
+
+    def _exactly(
+        self,
+        solved: dict[int, list[float]],
+        replays: int,
+        budget: Budget,
+        expected: Sequence[float],
+        played: Thought | None = None,
+    ) -> Thought:
         """What was found by solving.  `played`: what playouts in the same worlds tell; it decides between options that
-        are nearly as good with all cards known.
+        are nearly as good with all cards known, and so does what is expected of them.
         """
         also = {one.option: one.value for one in played.values} if played is not None else {}
+        worlds = len(next(iter(solved.values())))
+        learned = SOLVED_WORLDS * budget.learned / worlds if expected else 0.0
+
+        def worth(one: ValuedOption) -> float:
+            found = one.value + PLAYED_SHARE * also.get(one.option, 0.0)
+            return found + learned * expected[one.option] if learned else found
+
         found: list[ValuedOption] = []
         for number, values in solved.items():
             count, mean = len(values), fsum(values) / len(values)
             spread = max(0.0, fsum(value * value for value in values) / count - mean * mean) / max(1, count - 1)
             found.append(ValuedOption(number, mean, spread**0.5, count))
-        found.sort(key=lambda one: one.value + PLAYED_SHARE * also.get(one.option, 0.0), reverse=True)
-        return Thought(found[0].option, tuple(found), len(next(iter(solved.values()))), replays)
+        found.sort(key=worth, reverse=True)
+        return Thought(found[0].option, tuple(found), worlds, replays)
 
     def sample(self, seen: SeenDeal, budget: Budget, seed: int, end: float | None = None) -> tuple[int, int]:
         """Sample worlds; the record must have been written.  Returns how many worlds there are now, and how many
@@ -347,102 +388,18 @@ class Thinker:
         at = self.search.at[name] + size * number
         return self.machine.memory[at : at + size]
 
-    def _read(self, arms: int, worlds: int, replays: int) -> Thought:
+    def _read(self, arms: int, worlds: int, replays: int, begun_with: int = 0) -> Thought:
+        """What playouts told.  `begun_with`: as how many of them something else counts in all options."""
         found: list[ValuedOption] = []
         alive: list[bool] = []
         for i in range(arms):
             total, squares, count, option, left, *_ = ARM.unpack(self._held("ARMS", ARM.size, i))
             mean = total / count if count else 0.0
             spread = max(0.0, squares / count - mean * mean) / max(1, count - 1) if count else 0.0
-            found.append(ValuedOption(option, mean / self.scale, spread**0.5 / self.scale, count))
+            found.append(ValuedOption(option, mean / self.scale, spread**0.5 / self.scale, count - begun_with))
             alive.append(bool(left))
         order = sorted(range(arms), key=lambda i: (alive[i], found[i].playouts, found[i].value), reverse=True)
         return Thought(found[order[0]].option, tuple(found[i] for i in order), worlds, replays)
-
-    # ------------------------------------------------------------------------------------------------ the record
-
-    def _write_head(self, seen: SeenDeal, options: int, budget: Budget) -> None:
-        bonus = 0 if scores_of(self.program) else NO_SCORES
-        numbers = {
-            "SEAT": seen.seat, "STEP_COUNT": len(seen.steps), "DRAW_COUNT": len(seen.draws), "EPOCH_COUNT": seen.epochs,
-            "LAST_ASK": seen.ask, "LAST_HASH": seen.hash, "OPTION_COUNT": options, "ABSENT_COUNT": len(seen.absent),
-            "LONGEST": budget.longest, "BONUS": bonus, "WORLD_COUNT": 0, "TRUST": budget.trust,
-        }  # fmt: skip
-        for name, value in numbers.items():
-            self._put(name, value.to_bytes(8, "little"))
-        self._put("MATCH", budget.match.to_bytes(8, "little"))
-
-    def write(self, seen: SeenDeal) -> bool:
-        """Write what a seat has seen into the memory of the module.  Returns False if no seat saw the deal, or if it is
-        too much.
-        """
-        if (
-            seen.only_view
-            or len(seen.steps) > MOST_STEPS
-            or len(seen.draws) + len(seen.absent) > MOST_DRAWS
-            or seen.epochs > MOST_EPOCHS
-            or any(len(step.hidden) > MOST_NAMES for step in seen.steps)
-        ):
-            return False
-        if self._packed is None or self._packed[0] is not seen.base:
-            base = seen.base.copy()
-            base[RNG] = 0
-            self._packed = seen.base, self.machine.layout.pack(base)
-        self._put("BASE", self._packed[1])
-        plays: list[tuple[int, int, int]] = []
-        steps = b"".join(self._step(step, number, plays) for number, step in enumerate(seen.steps))
-        known = [(card, 1, CARD, -1, epoch, 0, 0, 0) for epoch, card in seen.absent]
-        draws = [
-            (max(draw.value, 0), int(draw.value >= 0), draw.kind, draw.owner, draw.epoch, draw.step, draw.zone + 1, 0)
-            for draw in seen.draws
-        ]
-        named = [(card, player, step, 0) for card, player, step in plays]
-        sighted = [(one.card, -1, one.step, one.zone + 1) for one in seen.sightings]
-        merged = sorted(sighted + named, key=lambda one: one[2])[: MOST_STEPS + MOST_DRAWS]
-        if len(self.program.deck) > len(self.program.faces) and seen.epochs <= 2:
-            merged = self._copies(seen, merged)
-        self._put("STEPS_AT", steps)
-        self._put("DRAWS", b"".join(DRAW.pack(*row) for row in draws + known))
-        self._put("PLAYS", b"".join(PLAY.pack(*row) for row in merged))
-        self._put("PLAY_COUNT", len(merged).to_bytes(8, "little"))
-        return True
-
-    def _copies(self, seen: SeenDeal, plays: list[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
-        """The plays and sightings, with a different copy for each of identical cards.  The cards that the seat drew are
-        the first copies.
-        """
-        deck = self.program.deck
-        met = Counter(deck[draw.value] for draw in seen.draws if draw.value >= 0 and draw.kind == CARD)
-        last: dict[int, int] = {}
-        """For each face, the number of choices after which it was last named."""
-        found: list[tuple[int, int, int, int]] = []
-        for card, player, step, zone in plays:
-            face = deck[card]
-            if player != seen.seat:
-                if not zone or last.get(face) != step - 1:
-                    met[face] += 1
-                card = self.alike[face][(met[face] - 1) % len(self.alike[face])]
-            if not zone:
-                last[face] = step
-            found.append((card, player, step, zone))
-        return found
-
-    def _step(self, step: SeenStep, number: int, plays: list[tuple[int, int, int]]) -> bytes:
-        """A step in the form that the module reads.  The cards it names, if they were seen, are added to `plays`."""
-        hidden = step.alternative < 0 or any(one >= 0 for one in step.hidden)
-        counts = (*step.hidden, *[-1] * (MOST_NAMES - len(step.hidden)))
-        seen = step.hash - (1 << 64) if step.hash >> 63 else step.hash
-        content = STEP.pack(step.ask, step.player, step.alternative, 0, seen, 0, int(hidden), *counts, step.alternative)
-        if step.ask >= 0 and step.alternative >= 0:
-            bounds = self.program.asks[step.ask].alternatives[step.alternative].bound
-            for bound, value in zip(bounds, step.values, strict=True):
-                words = self.machine.layout.slots[bound.slot].words
-                content += value.to_bytes(8 * words, "little", signed=True)
-                if bound.type.kind == "card" and value >= 0:
-                    plays.append((value, step.player, number))
-                elif bound.type.kind == "set" and bound.type.element is not None and bound.type.element.kind == "card":
-                    plays += [(card, step.player, number) for card in range(value.bit_length()) if value >> card & 1]
-        return content.ljust(self.search.step_size, b"\0")
 
 
 __all__ = ["Budget", "Thinker", "Thought", "ValuedOption"]

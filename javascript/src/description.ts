@@ -69,6 +69,7 @@ export interface Budget {
   trust: number;
   match: number;
   each: number;
+  learned: number;
 }
 
 /** A sentence about the reader, about one other, about several. */
@@ -392,6 +393,8 @@ export interface Description {
       worlds: number;
     };
     bonus: number;
+    /** What was learned counts as so many solved worlds for each playout of `learned` in a budget. */
+    solved_worlds: number;
     /** Values are divided by it. */
     scale: number;
     lessons: {
@@ -422,7 +425,11 @@ export interface Description {
     }[];
     /** The cards that a player named itself take so many bytes, at OWN, player by player. */
     cards: number;
-    /** How lessons go on (`interpreter/wasm/learned/plan.py`), and the hashes of the parts of the rules; null if the module gives none. */
+    /** The hashes of the parts of the rules. */
+    parts: Record<string, string>;
+    /** The part that has no effect on play. */
+    checks: string;
+    /** How lessons go on (`interpreter/wasm/learned/plan.py`); null if the module gives none. */
     lessons: {
       rate: number;
       least_rate: number;
@@ -443,7 +450,6 @@ export interface Description {
       deals_before: number;
       most_faults: number;
       fresh: number;
-      parts: Record<string, string>;
     } | null;
   } | null;
   /** The variants laid over the ruleset. */

@@ -418,7 +418,16 @@ export class Game<G extends GameTypes = AnyGame> {
       const work = budgetOf(this.rules.description, budget);
       const { state } = this;
       const imagine = () => imagined(state, this.seat, Math.random);
-      const thought = thinker.think(this.seenBy(this.seat), choices.length, work, whole, imagine);
+      const { rater } = this.rules;
+      const expected =
+        rater?.exact && work.learned
+          ? rater.expected(
+              this.seat,
+              this.history().deal,
+              imagined(state, this.seat, () => 0),
+            )
+          : null;
+      const thought = thinker.think(this.seenBy(this.seat), choices.length, work, whole, imagine, expected);
       return { ...thought, choice: choices[thought.best]! };
     } catch (error) {
       await instance.renew();

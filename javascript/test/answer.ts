@@ -43,8 +43,9 @@ interface Question {
   budget?: Record<string, number>;
   budgets?: Record<string, number>[];
   thought?: number;
-  /** A file of weights. */
+  /** A file of weights, and who plays with them, if not `learned`. */
   weights?: string;
+  player?: string;
   /** From how many choices the player learns, and the file that it writes. */
   count?: number;
   into?: string;
@@ -228,14 +229,14 @@ async function think({
   return { seen: found, thoughts, imagined: { ...state, slots } };
 }
 
-/** What the player `learned` would choose at each question of a game, and which share of it was learned. */
-async function learned({ module, description, weights, seed, choices }: Question): Promise<unknown> {
+/** What a player who has learned would choose at each question of a game, and which share of it was learned. */
+async function learned({ module, description, weights, seed, choices, player }: Question): Promise<unknown> {
   const rules = await opened({ module, description });
   const share = await rules.learn(readFileSync(weights!));
   const game = rules.start({ seed: seed ?? 0 });
   const found: number[] = [];
   for (const choice of choices ?? []) {
-    found.push((await game.ask("learned")).number);
+    found.push((await game.ask(player ?? "learned")).number);
     game.choose(choice);
   }
   return { share, chosen: found };

@@ -80,7 +80,9 @@ RUNS = {
     ),
     "learn": Smallest("--game kuhn_poker --choices 1280", needs=("wasmtime", "numpy")),
     "mangled": Smallest("--count 3", needs=()),
-    "net_search": Smallest("schnapsen --seconds 0.1 --ms 2", {"SAVED": "script.Path('net_search.json')"}),
+    "net_search": Smallest(
+        "schnapsen --seconds 0.1 --ms 2 --kinds think net ahead", {"SAVED": "script.Path('net_search.json')"}
+    ),
     "open_programs": Smallest("schnapsen --positions 1", needs=("wasmtime", "schnapsen")),
     "outside": Smallest("leduc_raises_kings --games 2", needs=("wasmtime", "rlcard")),
     "playouts": Smallest(

@@ -20,6 +20,7 @@ from hoyle.interpreter.learning.remembered import remembered
 from hoyle.interpreter.learning.store import find
 from hoyle.interpreter.learning.weights import Weights, weights_in
 from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.players import decision_of, maker
 from hoyle.interpreter.players.learned import machine_of, unsure_of
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
@@ -31,6 +32,10 @@ FEW = ("newberry_euchre", "skat", "cribbage", "gin_rummy", "leduc_poker", "pinoc
 """Tricks, secret choices, sets of cards, melds, betting, identical cards."""
 GAMES = sorted(rulesets()) if "HOYLE_SLOW_TESTS" in os.environ else FEW
 LENGTH = 60
+THOUGHT, THINKING = 14, ("newberry_euchre", "skat", "cribbage", "gin_rummy", "leduc_poker", "bid_euchre")
+"""How many choices are thought about, and in which games: there are worlds for each question, so none is imagined, which
+the package does by chance.
+"""
 
 
 def written(folder: Path, name: str) -> tuple[Program, dict[str, str]]:
@@ -81,6 +86,28 @@ def test_it_chooses_as_in_python(node, tmp_path, name):
         found = node.ask("learned", **files, seed=seed, choices=chosen)
         assert found["chosen"] == learned
         assert len({*learned}) > 1, "nothing was chosen"
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_who_thinks_with_what_was_learned_chooses_as_in_python(node, tmp_path, name):
+    program, files = written(tmp_path, name)
+    engine, history, dice = Engine(program), History(program), Random(6)
+    players = [maker("think:quick:kernel=0")(program, seat) for seat in range(program.players)]
+    without = [maker("think:quick:kernel=0:learned=0")(program, seat) for seat in range(program.players)]
+    state = engine.start(seed=6, listener=history.hear)
+    chosen, thought, unlearned = list[int](), list[int](), list[int]()
+    while (question := engine.question(state)) is not None and len(chosen) < THOUGHT:
+        history.asked(state.values)
+        options = list(question.choices())
+        for kind, found in ((players, thought), (without, unlearned)):
+            decision = decision_of(engine, state, Dice(6, len(chosen) + 1, question.player), history=history)
+            found.append(options.index(kind[question.player].choose(decision)) if len(options) > 1 else 0)
+        chosen.append(dice.randrange(len(options)))
+        choice = options[chosen[-1]]
+        state = engine.apply(state, Choice(choice.alternative, choice.values), listener=history.hear)
+    asked = {"seed": 6, "choices": chosen, "player": "think:quick"}
+    assert node.ask("learned", **files, **asked)["chosen"] == thought
+    assert thought != unlearned, "what was learned made no difference"
 
 
 def test_weights_that_cannot_be_used_are_one_sentence(node, tmp_path):

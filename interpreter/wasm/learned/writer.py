@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from ....dsl.provenance.fingerprints import CHECKS
 from ...firing import deal_begins
 from ...program import OVER, PC, GatherAll
 from ..layout import MemoryLayout
@@ -140,7 +141,9 @@ class LearnedFunctions:
             "second": SECOND,
             "blocks": [{"key": block.key, "size": block.size} for block in self.features.blocks],
             "cards": self.memory.set_size,
-            "lessons": asdict(PLAN) | {"parts": dict(self.layout.program.parts)} if self.lessons else None,
+            "parts": dict(self.layout.program.parts),
+            "checks": CHECKS,
+            "lessons": asdict(PLAN) if self.lessons else None,
         }
 
     def _scores(self) -> str:

@@ -23,6 +23,8 @@ LARGE = 200
 """For decks larger than this it learns from fewer choices, because each takes longer."""
 NO_SCORES = 1_000
 """What winning is worth in a game that is not decided by numbers."""
+SOLVED_WORLDS = 0.4
+"""What was learned counts as much as so many solved worlds for each playout of `Budget.learned`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ class Budget:
     choices were in them (0: all worlds have the same weight). `match`: if at least this many of 8 playouts end the
     match, the chance to win the match counts instead of points (0: never). `each`: the playouts for each option, if
     `playouts` would give fewer. `kernel`: whether the kernel solves worlds of tricks, which reaches many more cards
-    than the general search (0: it does not; hosts in other languages have no kernel).
+    than the general search (0: it does not; hosts in other languages have no kernel). `learned`: what the player
+    `learned` expects of an option counts as much as so many playouts of it (0: it does not count).
     """
 
     worlds: int = 32
@@ -53,6 +56,7 @@ class Budget:
     match: int = 0
     each: int = 0
     kernel: int = 1
+    learned: int = 30
 
 
 BUDGETS: dict[str, dict[str, int]] = {
@@ -88,6 +92,7 @@ def describe_search(search: SearchFunctions) -> dict[str, Any]:
             "worlds": search.most_worlds,
         },
         "bonus": 0 if watch.scores else NO_SCORES,
+        "solved_worlds": SOLVED_WORLDS,
         "scale": max(1, len(watch.sides) - 1),
         "lessons": {"count": LESSONS, "choices": lesson_of(layout.program), "seed": SEED, "rate": RATE},
         "unbegun": layout.pack(unbegun(layout.program)).hex(),
@@ -102,6 +107,6 @@ def _without_kernel(budget: Budget) -> dict[str, int | None]:
 NAMED = frozenset((
     "SEAT", "STEP_COUNT", "DRAW_COUNT", "PLAY_COUNT", "EPOCH_COUNT", "LAST_ASK", "LAST_HASH", "OPTION_COUNT",
     "ABSENT_COUNT", "LONGEST", "BONUS", "BY_MODEL", "TRUST", "BASE", "STEPS_AT", "DRAWS", "PLAYS", "WORLD_COUNT",
-    "WORLDS", "ARMS", "SOLVED", "WEIGHTS", "MATCH",
+    "WORLDS", "ARMS", "SOLVED", "WEIGHTS", "MATCH", "MATCH_SUMS",
 ))  # fmt: skip
 """The places that a host reads and writes."""

@@ -98,7 +98,7 @@ export class Lessons {
   /** A file of weights: what was learned so far. */
   async weights(): Promise<Uint8Array> {
     const { instance, net, plan, begun, seed } = this;
-    const { hidden, blocks, at } = net;
+    const { hidden, blocks, at, parts } = net;
     const features = blocks.reduce((sum, { size }) => sum + size, 0);
     const numbers = new Float32Array(instance.bytes(at.NETS!, net.size).buffer);
     const rows = numbers.slice(0, features * hidden);
@@ -112,7 +112,7 @@ export class Lessons {
     }
     const { title, ruleset, fingerprint, options, players } = instance.description;
     return writeWeights({
-      ...{ title, ruleset, fingerprint, options, players, parts: plan.parts, seed },
+      ...{ title, ruleset, fingerprint, options, players, parts, seed },
       ...{ hidden, second: net.second, blocks },
       scale: instance.view.getFloat32(at.SCALE!, true),
       choices: this.choices + (begun?.choices ?? 0),

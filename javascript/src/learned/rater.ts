@@ -22,11 +22,17 @@ interface RatingExports {
   l_values(net: number): number;
 }
 
+type Net = NonNullable<Description["net"]>;
+
 export class Rater {
-  private readonly net: NonNullable<Description["net"]>;
+  private readonly net: Net;
   private readonly content: Uint8Array;
   /** Which share of what the player sees under these rules it has learned. */
   readonly share: number;
+  /** Whether it has learned exactly these rules, with these options and players. */
+  readonly exact: boolean;
+  /** The points that a unit of the net stands for. */
+  private readonly unit: number;
   private taught: RatingExports | null = null;
 
   constructor(
@@ -37,6 +43,8 @@ export class Rater {
     if (!net) throw unfit("this module has no net: it was compiled without --learned");
     this.net = net;
     ({ content: this.content, share: this.share } = netOf(weights, net));
+    this.exact = madeFor(weights, instance.description, net);
+    this.unit = weights.scale * (instance.description.search?.bonus || 1);
   }
 
   private get exports(): RatingExports {
@@ -77,6 +85,11 @@ export class Rater {
     });
   }
 
+  /** The points that are expected of each option. */
+  expected(seat: number, steps: readonly DealStep[], position: State): number[] {
+    return Array.from(this.values(seat, steps, position), (value) => this.unit * value);
+  }
+
   /**
    * The number of the option of which most is expected; of equal ones the first.  A player who mixes its choices is unsure
    * of each value: a number is added by the dice.
@@ -108,4 +121,22 @@ export class Rater {
       at += 8 * names[i]!.words;
     });
   }
+}
+
+/** Whether weights were learned for exactly these rules, options and players; checks have no effect on play. */
+function madeFor(weights: Weights, { options, players }: Description, { parts, checks }: Net): boolean {
+  const played = (all: Record<string, string>) => {
+    const { [checks]: _, ...others } = all;
+    return others;
+  };
+  const [mine, theirs] = [weights, { options, players, parts }].map((one) => [
+    one.players,
+    Object.entries(one.options).sort(byName),
+    Object.entries(played(one.parts)).sort(byName),
+  ]);
+  return JSON.stringify(mine) === JSON.stringify(theirs);
+}
+
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : Number(a > b);
 }

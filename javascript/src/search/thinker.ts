@@ -108,10 +108,18 @@ export class Thinker {
 
   /**
    * Estimates the value of each option of the open question, as far as the seat can know it.  `imagine` makes a state
-   * that looks the same to the seat, for when no world is found that agrees with everything that happened.  The instance
-   * holds no game afterwards.  Throws `Fault` for an error of the rules; the instance must then be renewed.
+   * that looks the same to the seat, for when no world is found that agrees with everything that happened.  `expected`:
+   * what somebody who has learned the game expects of each option, in points; it counts as `budget.learned` says.  The
+   * instance holds no game afterwards.  Throws `Fault` for an error of the rules; the instance must then be renewed.
    */
-  think(seen: SeenDeal, options: number, budget: Budget, seed: bigint, imagine?: () => State): Thought {
+  think(
+    seen: SeenDeal,
+    options: number,
+    budget: Budget,
+    seed: bigint,
+    imagine?: () => State,
+    expected?: readonly number[] | null,
+  ): Thought {
     const { instance } = this;
     instance.resident = null;
     instance.exports.record?.(0);
@@ -126,7 +134,7 @@ export class Thinker {
       if (!worlds) return { best: Number(seed % BigInt(options)), values: [], worlds };
       // What is exact in states that contradict what happened is worth nothing.
       const work = this.imagining ? { ...budget, nodes: 0 } : budget;
-      return this.search(seen, options, worlds, work, seed, end);
+      return this.search(seen, options, worlds, work, seed, end, (work.learned && expected) || null);
     };
     const found = instance.guarded(run);
     instance.exports.record?.(1);
@@ -140,21 +148,42 @@ export class Thinker {
     budget: Budget,
     seed: bigint,
     end: number,
+    expected: readonly number[] | null,
   ): Thought {
     const playouts = Math.max(budget.playouts, budget.each * Math.min(options, this.layout.most.arms));
     const arms = this.exports.search_begin(playouts, seed);
     if (budget.nodes && this.description.story.questions[seen.ask]!.trick >= 0) {
       const solved = this.exact(worlds, budget, end);
-      if (solved) return this.read(arms, solved);
+      if (solved) return this.read(arms, solved, expected, this.layout.solved_worlds * budget.learned);
       this.exports.search_again(playouts);
     }
+    if (expected) this.beginWith(expected, arms, budget.learned);
     const { milliseconds } = budget;
     const atOnce =
       milliseconds === null
         ? CHOICES_AT_ONCE
         : Math.max(1_000, Math.min(CHOICES_AT_ONCE, EACH_MILLISECOND * milliseconds));
     while (!this.exports.search(BigInt(atOnce))) if (performance.now() >= end) break;
-    return this.read(arms, worlds);
+    const thought = this.read(arms, worlds);
+    if (expected) for (const one of thought.values) one.playouts -= budget.learned;
+    return thought;
+  }
+
+  /** Lets every option begin with so many playouts as bring what is expected of it. */
+  private beginWith(expected: readonly number[], arms: number, weight: number): void {
+    const { layout } = this;
+    const { view } = this.instance;
+    const { size, fields } = this.struct("ARM");
+    for (let number = 0; number < arms; number++) {
+      const at = this.address("ARMS") + size * number;
+      const option = view.getInt32(at + fields["option"]!, true);
+      const total = BigInt(Math.floor(weight * layout.scale * expected[option]! + 0.5));
+      const squares = (total * total) / BigInt(weight);
+      view.setBigInt64(at + fields["total"]!, total, true);
+      view.setBigInt64(at + fields["squares"]!, squares, true);
+      view.setInt32(at + fields["playouts"]!, weight, true);
+      view.setBigInt64(this.address("MATCH_SUMS") + 8 * number, total, true);
+    }
   }
 
   /** Solves worlds exactly, as many as the budget of positions allows.  Returns 0 if these are too few. */
@@ -192,7 +221,8 @@ export class Thinker {
     return found;
   }
 
-  private read(arms: number, worlds: number): Thought {
+  /** What was found.  `expected` counts as so many of the worlds, if it was not among the playouts. */
+  private read(arms: number, worlds: number, expected: readonly number[] | null = null, weight = 0): Thought {
     const { view } = this.instance;
     const { scale } = this.layout;
     const found = Array.from({ length: arms }, (_, i) => {
@@ -209,10 +239,11 @@ export class Thinker {
         error: Math.sqrt(spread) / scale,
         playouts: count,
         alive: left !== 0,
+        worth: mean / scale + (expected ? (weight / worlds) * expected[option]! : 0),
       };
     });
-    found.sort((a, b) => Number(b.alive) - Number(a.alive) || b.playouts - a.playouts || b.value - a.value);
-    return { best: found[0]!.option, values: found.map(({ alive: _, ...one }) => one), worlds };
+    found.sort((a, b) => Number(b.alive) - Number(a.alive) || b.playouts - a.playouts || b.worth - a.worth);
+    return { best: found[0]!.option, values: found.map(({ alive: _, worth: __, ...one }) => one), worlds };
   }
 
   /** Stores worlds that the caller imagines; returns how many. */

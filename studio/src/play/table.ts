@@ -36,7 +36,7 @@ export class GameTable {
   private readonly pace = new Pace();
   private ended = false;
   /** Resolves when the players that have learned know what they know; null until one of them must choose. */
-  private learning: Promise<void> | null = null;
+  private learning: Promise<boolean> | null = null;
   /** Counts new games and undone choices.  Older asynchronous calls compare their number with it and stop. */
   private game = 0;
   /** How many records the viewer had seen when it last went on after a settlement. */
@@ -214,9 +214,14 @@ export class GameTable {
     await this.run(game);
   }
 
-  /** Gives the players that have learned what they know, when the first of them must choose.  Where that is too little for these rules, they think. */
-  private async learn(session: Session): Promise<void> {
-    if (await session.learn(this.given.weights ?? null).catch(() => false)) return;
+  /** Gives players what was learned, when the first must choose who uses it.  Returns whether that is enough to play by. */
+  private learned(session: Session): Promise<boolean> {
+    this.learning ??= session.learn(this.given.weights ?? null).catch(() => false);
+    return this.learning;
+  }
+
+  /** Where too little was learned for these rules, players think instead. */
+  private unlearned(): void {
     for (const seat of this.seating.replace("learned", "thinking")) {
       const field = this.root.querySelector<HTMLSelectElement>(`#seat-${seat}`);
       if (field) field.value = "thinking";
@@ -272,9 +277,9 @@ export class GameTable {
         this.say(person ? "" : this.opponents.said(session));
       }
       this.offers.clear();
-      if (this.seating.seats[player] === "learned") {
-        this.learning ??= this.learn(session);
-        await this.learning;
+      if (!person && this.seating.seats[player] !== "chance") {
+        const enough = await this.learned(session);
+        if (!enough && this.seating.seats[player] === "learned") this.unlearned();
       }
       if (game !== this.game) return;
       const choice = person ? 0 : this.opponents.choice(this.seating.seats[player], session);
@@ -416,6 +421,7 @@ export class GameTable {
     if (!session || !step || step.options.length < 2 || !this.seating.person(session.player)) return;
     this.say(T.thinking);
     await this.during(game, async () => {
+      await this.learned(session);
       const number = await session.ask(THINKING);
       if (game !== this.game || session.now !== step) return;
       const option = step.options[number];

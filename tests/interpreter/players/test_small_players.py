@@ -256,12 +256,20 @@ def test_who_thinks_asks_its_thinker_once(program: Program, monkeypatch: pytest.
 
     monkeypatch.setattr(think, "thinker_of", lambda _: Thinking())
     assert player.choose(replace(decision, dice=Dice(8))) == decision.options[2]
-    (seen, options, budget, drawn, other) = asked[0]
-    assert (options, budget, drawn) == (len(decision.options), player.budget, number)
+    (seen, options, budget, drawn, other, expected) = asked[0]
+    assert (options, budget, drawn, expected) == (len(decision.options), player.budget, number, ())
     assert seen == decision.seen()
     assert len(other()) == len(program.initial)
     player.choose(replace(decision, dice=Dice(8), _imagined=None))
-    assert asked[1][-1] is None
+    assert asked[1][-2:] == (None, ())
+    net = SimpleNamespace(expected=lambda one: [len(one.options) / 2] * len(one.options))
+    monkeypatch.setattr(think, "net_of", lambda _: net)
+    player.choose(replace(decision, dice=Dice(8)))
+    assert asked[2][-1] == [len(decision.options) / 2] * len(decision.options), "what was learned counts, too"
+    player.choose(replace(decision, dice=Dice(8), _imagined=None))
+    assert asked[3][-1] == (), "a net looks at an imagined state"
+    ThinkPlayer(program, decision.player, think.budget_of("learned=0")).choose(replace(decision, dice=Dice(8)))
+    assert asked[4][-1] == ()
     unseen = replace(decision, dice=Dice(8), _seen=lambda: None)
     assert player.choose(unseen) == decision.options[number % len(decision.options)]
     assert player.thought is not None
@@ -274,7 +282,8 @@ def test_a_thinker_is_made_once_for_each_program(program: Program, monkeypatch: 
     made: list[Program] = []
 
     class Made:
-        def __init__(self, one: Program) -> None:
+        def __init__(self, one: Program, machine: Any) -> None:
+            assert machine.program is one
             if fails:
                 raise ImportError
             made.append(one)

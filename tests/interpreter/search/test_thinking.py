@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 from dataclasses import replace
+from math import floor
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,13 @@ from test_worlds import TINY, engine_of, program_of, questions, seat_of
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch.playout import Playout
-from hoyle.interpreter.engine import State
+from hoyle.interpreter.engine import Dice, Engine, State
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.lowering import lower
-from hoyle.interpreter.players import UnknownPlayer, maker
+from hoyle.interpreter.players import UnknownPlayer, decision_of, maker
+from hoyle.interpreter.players.learned import known_weights, machine_of, values_of
 from hoyle.interpreter.players.player import options_of
+from hoyle.interpreter.players.think import net_of
 from hoyle.interpreter.program import PC, Program, Slots
 from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
@@ -301,10 +304,67 @@ def test_playouts_decide_between_options_that_are_equal_with_all_cards_known() -
         1, (ValuedOption(1, 2.0, 0.1, 9), ValuedOption(0, -1.0, 0.1, 9), ValuedOption(2, 9.0, 0.1, 9)), 3, 5
     )
     solved = {0: [1.0, 1.0], 1: [1.0, 1.0], 2: [-2.0, -2.0]}
-    assert thinker._exactly(solved, 5).best == 0
-    found = thinker._exactly(solved, 5, played)
+    assert thinker._exactly(solved, 5, Budget(), ()).best == 0
+    found = thinker._exactly(solved, 5, Budget(), (), played)
     assert found.best == 1
     assert [one.value for one in found.values] == [1.0, 1.0, -2.0]
+
+
+@pytest.mark.parametrize("name", ["newberry_euchre", "gin_rummy", "gops", "kuhn_poker"])
+def test_what_was_learned_counts_as_so_many_playouts(name: str) -> None:
+    program = program_of(name)
+    thinker, budget, met = Thinker(program), replace(FEW, nodes=0, match=0, learned=7), 0
+    for history, state, options in questions(program, 2, 9):
+        seen = history.seen_by(seat_of(state), state.values)
+        alone = thinker.think(seen, options, budget, 3)
+        if not alone.worlds or options > 40:
+            continue
+        met += 1
+        assert thinker.think(seen, options, replace(budget, learned=0), 3, expected=[9.0] * options) == alone
+        alike = thinker.think(seen, options, budget, 3, expected=[2.5] * options)
+        assert [one.option for one in alike.values] == [one.option for one in alone.values]
+        whole = 7 * 2.5 * thinker.scale
+        for one, before in zip(alike.values, alone.values, strict=True):
+            assert one.playouts == before.playouts
+            mean = (before.value * before.playouts + floor(whole + 0.5) / thinker.scale) / (before.playouts + 7)
+            assert one.value == pytest.approx(mean)
+        hoped = [0.0] * options
+        hoped[options // 2] = 1000.0
+        best = thinker.think(seen, options, budget, 3, expected=hoped)
+        assert best.best == options // 2, "it outweighs what the playouts say"
+        assert best.values[0].playouts == max(one.playouts for one in best.values), "and so they try it until the end"
+    assert met > 2
+
+
+def test_what_was_learned_counts_beside_solved_worlds() -> None:
+    thinker, solved = Thinker(program_of("whist")), {0: [1.0, 0.0], 1: [1.0, 2.0], 2: [-2.0, -2.0]}
+    budget = Budget(learned=10)
+    assert thinker._exactly(solved, 5, budget, ()).best == 1
+    # ten playouts count as much as four worlds; there are two, so the difference counts twice
+    assert thinker._exactly(solved, 5, budget, [0.51, 0.0, 0.0]).best == 0
+    assert thinker._exactly(solved, 5, budget, [0.49, 0.0, 0.0]).best == 1
+    found = thinker._exactly(solved, 5, budget, [0.0, 0.0, 2.0])
+    assert [(one.option, one.value) for one in found.values] == [(2, -2.0), (1, 1.5), (0, 0.5)]
+
+
+@pytest.mark.parametrize("name", ["newberry_euchre", "gin_rummy"])
+def test_the_net_of_a_thinker_says_what_the_learned_player_is_told(name: str) -> None:
+    program = program_of(name)
+    net, machine, dice = net_of(program), machine_of(program), Dice(4)
+    assert net is not None
+    assert machine is not None
+    weights, engine, history = known_weights(program), Engine(program), History(program)
+    state = engine.start(seed=4, listener=history.hear)
+    for number in range(12):
+        question = engine.question(state)
+        assert question is not None
+        history.asked(state.values)
+        decision = decision_of(engine, state, dice, history=history)
+        known = [weights.head.scale * one for one in values_of(machine, decision)]
+        assert net.expected(decision) == known
+        if number == 5:
+            net.machine.begin_anew()  # as after a fault; the net must be written again
+        state = engine.apply(state, decision.options[dice.below(len(decision.options))], listener=history.hear)
 
 
 def test_running_the_rules_for_the_kernel_ends_with_the_time() -> None:
