@@ -155,7 +155,7 @@ class Index:
                 self._all(args)
             case n.Call(name, args):
                 self._global(name, node)
-                self._all(args)
+                self._all(args, node.cite)
             case n.Attribute(of, name, args):
                 self._all(of)
                 kind = self.kinds.get(name.text, "attribute")
@@ -172,7 +172,7 @@ class Index:
             case n.Is(operand=operand):
                 self._all(operand)
             case n.Let(name, value):
-                self._all(value)
+                self._all(value, node.cite)
                 self._bind(name, node)
             case n.Quantified() | n.EveryWhere() | n.TheOne() | n.First() | n.NumberWhere() | n.ExtremeFor() | n.Best():
                 self._phrase(node)
@@ -311,9 +311,13 @@ class Index:
             case n.Remember(phase=phase):
                 self._global(phase, node)
                 self._all(node.variables, node.cite)
-            case n.Deck(suits=suits):
-                for suit in suits or ():
-                    self._make("suit", suit, node)
+            case n.Deck(rows=rows):
+                made = set[str]()
+                for suit in _suits(node):
+                    self._note(SymbolKey("suit", suit.text), suit.span, node, makes=suit.text not in made)
+                    made.add(suit.text)
+                for row in rows:
+                    self._all(row.copies, row.condition, row.cite)
                 self._all(node.copies, node.jokers, node.cite)
             case n.Faces(suit=suit):
                 self._global(suit, node)
@@ -375,6 +379,11 @@ class Index:
         self._all(node.cite)
 
 
+def _suits(deck: n.Deck) -> list[n.Name]:
+    """The suits that a deck names, in its one line or in its rows."""
+    return [*(deck.suits or ()), *(suit for row in deck.rows for suit in row.suits or ())]
+
+
 def declared(tree: n.RuleFile) -> dict[str, str]:
     """The global names that a tree declares, each with its kind."""
     kinds: dict[str, str] = {}
@@ -385,8 +394,8 @@ def declared(tree: n.RuleFile) -> dict[str, str]:
                 kinds.update((zone.name.text, "zone") for zone in zones)
             case n.Remember(variables=variables):
                 kinds.update((name.text, "variable") for variable in variables for name in variable.names)
-            case n.Deck(suits=suits):
-                kinds.update((suit.text, "suit") for suit in suits or ())
+            case n.Deck():
+                kinds.update((suit.text, "suit") for suit in _suits(part))
             case n.Document():
                 pass
             case n.Kind() | n.Shape() | n.Option() | n.Values() | n.Define() | n.Table() | n.Phase():

@@ -67,3 +67,19 @@ def test_two_equal_parts_of_a_text_keep_their_own_places() -> None:
     assert places(again.tree) == places(parse(other)[0])
     assert again.forms[0] is forms.forms[0]
     assert again.tree.declarations[1].span.text == "define x means 1"
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["", "\n", "\n\n# the end"])
+def test_a_text_is_read_from_its_first_letter(mark: str, end: str) -> None:
+    for text in ('game "A"\nplayers 2\ndeck 2 3', '\n\n# A\ngame "A"\n\nmain\n    nothing', "main\n    nothin"):
+        source = Source("a.hoyle", mark + text + end)
+        tree, problems = parse(source)
+        for before in (None, Forms(source, scan(source))):
+            forms = Forms(source, scan(source), before)
+            assert forms.tree == tree
+            assert places(forms.tree.declarations) == places(tree.declarations)
+            assert forms.clean is not problems
+            assert [form.text in source.text and not form.text.startswith("\ufeff") for form in forms.forms] == [
+                True
+            ] * len(forms.forms)

@@ -7,7 +7,9 @@ It lies in `index/`, line by line (UPDATE_GOLDEN=1 writes it anew): each name wi
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,3 +87,40 @@ def test_the_name_at_an_offset_is_the_last_that_begins_before_it(name: str) -> N
         assert (found and found.span.start) == (expected and expected.span.start)
     for one in index.found[::7]:
         assert [*index.of(one.key)] == [other for other in index.found if other.key == one.key]
+
+
+CITED = " [1; rules 2-3]"
+
+
+def cited(text: str) -> str:
+    """A text with a citation on every line that can have one."""
+    lines = text.splitlines()
+    kept = set(range(len(lines)))
+    while True:
+        made = "\n".join(line + CITED * (number in kept) for number, line in enumerate(lines)) + "\n"
+        _, problems = parse(Source("cited.hoyle", made))
+        wrong = {one.span.line - 1 for one in problems} & kept
+        if not wrong:
+            assert problems == (), [str(one) for one in problems]
+            return made
+        kept -= wrong
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_source_of_every_citation_is_found(name: str) -> None:
+    text = cited(TEXTS[name])
+    assert text.count(CITED) > len(TEXTS[name].splitlines()) / 4
+    source = Source(f"{name}.hoyle", text)
+    tree, _ = parse(source)
+    found = Index(tree, source, declared(tree)).found
+    sources = [one for one in found if one.key.kind == "source" and not one.makes]
+    assert [(one.span.start, one.span.text) for one in sources] == [
+        (at.start() + 5, "rules") for at in re.finditer(re.escape(CITED), text)
+    ]
+    _, usual, _ = indexed(name)
+
+    def rest(all_found: Any) -> list[tuple[str, str, str, bool, bool]]:
+        others = (one for one in all_found if one.key.kind != "source" or one.makes)
+        return [(one.span.text, one.key.kind, one.key.name, one.makes, one.writes) for one in others]
+
+    assert rest(found) == rest(usual.found)
