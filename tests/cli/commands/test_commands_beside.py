@@ -19,13 +19,17 @@ from hoyle.cli.arguments.recovery import LeftGame, kept_games, new_file
 from hoyle.cli.commands.batches import compare, fuzz
 from hoyle.cli.commands.games import play, solve
 from hoyle.cli.commands.rules import show
+from hoyle.cli.commands.rules.tree import outline
 from hoyle.cli.commands.tables import join
+from hoyle.cli.formats.brief import TextTable
 from hoyle.cli.terminal import console
-from hoyle.dsl.source.span import NOWHERE
+from hoyle.dsl.source.span import NOWHERE, Source
+from hoyle.dsl.syntax.parser import parse
 from hoyle.interpreter.faults import Fault
 
 from ...api.test_tiny_game import RULES, without_times
 from ...golden import same_as_file
+from ...small_constructs import ALL_CONSTRUCTS
 from .test_tiny_commands import EVENING
 
 Hoyle = Callable[..., Any]
@@ -337,6 +341,25 @@ def test_a_module_goes_only_into_files_of_its_kind(tiny: Path, hoyle: Hoyle, mon
     assert (tiny / "m.wat").read_text("utf-8").startswith("(module")
     out.append((tiny / "my-rules.ts").read_text("utf-8"))
     same_as_file(Path(__file__).with_name("tiny_commands") / "compile.txt", "".join(out))
+
+
+def test_a_table_is_narrow_where_a_word_would_be_broken() -> None:
+    table = TextTable("t", ("name", "words"), (("a long name", "some short words"), ("b", "afterwards")))
+    need = len("a long name") + len("afterwards") + 2 * 2 + 2
+    assert [show._narrow(table, width) for width in (need - 1, need, need + 1)] == [True, False, False]
+    empty = TextTable("t", ("name", "words"), (("b", ""),))
+    assert [show._narrow(empty, width) for width in (14, 15)] == [True, False]
+
+
+@pytest.mark.parametrize("name", ["flow", "alike"])
+def test_the_outline_of_a_tree(name: str) -> None:
+    tree, problems = parse(Source("a.hoyle", ALL_CONSTRUCTS[name]))
+    assert problems == ()
+    text = "\n".join(outline(tree)) + "\n"
+    same_as_file(Path(__file__).with_name("tiny_commands") / f"outline_of_{name}.txt", text)
+    with_spans = [*outline(tree, spans=True)]
+    assert [line.partition("  @ ")[0] for line in with_spans] == text.splitlines()
+    assert with_spans[0].endswith("  @ a.hoyle:1:1")
 
 
 # ------------------------------------------------------------------------------------------------------------- tables

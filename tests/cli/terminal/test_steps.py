@@ -145,3 +145,14 @@ def test_lines_are_kept_instead_of_printed() -> None:
     kept.captions((PhaseItem("one"), Remark("held", "words that are wider than it is")))
     assert [line.plain for line in kept.lines] == ["One", "* words that are", "  wider than it is"]
     assert console.file.getvalue() == ""  # pyright: ignore[reportAttributeAccessIssue]
+
+
+@pytest.mark.parametrize("height", [3, 8, 9, 10, 11, 12, 13, 14, 20, 60])
+def test_a_picture_is_as_high_as_the_screen_if_its_table_is_lower(screen: Any, height: int) -> None:
+    """The last line of a terminal stays free; below the table as many captions are shown as there is room for."""
+    whole = printed(screen(30, 300), 29)
+    table = next(at for at, line in enumerate(whole) if "hase 0" in line)
+    shown = printed(screen(30, height), 29)
+    assert len(shown) == max(table + 2, min(len(whole), height - 1))
+    assert shown[:table] == whole[:table]
+    assert shown[table:] == whole[len(whole) - (len(shown) - table) :]

@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
-from hoyle.cli.terminal import console
+from hoyle.cli.terminal import console, diagnostics
 from hoyle.cli.terminal.console import OutputStyle, console_for, fitted, folded, json_text, look, shown_path
 from hoyle.dsl.loading import rulesets
 from hoyle.dsl.rule_files import LARGEST
+from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.dsl.source.span import Source, Span
 
 
 class Screen(io.StringIO):
@@ -214,3 +216,28 @@ def test_the_names_of_files(here: Path) -> None:
 
 def test_counts_in_words() -> None:
     assert [console.count(n, "game") for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
+
+
+def test_only_a_stream_that_is_open_can_be_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = io.StringIO()
+    closed.close()
+    assert console.is_terminal(closed) is False
+    assert console.is_terminal(io.StringIO()) is False
+    monkeypatch.setattr(console.sys, "stdout", None)
+    assert console.is_terminal() is False
+
+
+@pytest.mark.parametrize("err", [True, False])
+def test_diagnostics_are_as_wide_as_the_stream_that_they_are_printed_on(
+    err: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    out, error = io.StringIO(), io.StringIO()
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", error)
+    monkeypatch.setattr(diagnostics, "look", lambda file: asked.append(file) or OutputStyle())
+    one = Diagnostic("E0301", "error", "it means nothing", Span(Source("a.hoyle", "shufle\n"), 0, 6))
+    diagnostics.echo_diagnostics((one, one), err=err)
+    assert asked == [error if err else out]
+    text = diagnostics.render(one, OutputStyle()) * 2
+    assert (error.getvalue(), out.getvalue()) == ((text, "") if err else ("", text))
