@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 
 from hoyle.dsl.codes.reporting import ScriptError
-from hoyle.interchange.exporting import written
+from hoyle.interchange.exporting import exported, written
+from hoyle.interchange.mappings import mapping_for
 from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.writer import write_text
 
 from ..golden import same_as_file
@@ -164,3 +166,62 @@ def test_scripts_are_written_back(format: str, read: Read) -> None:
         made, said = written(m.Script(tuple(games)), format, RULESETS, None)
         out += [made or "nothing", *map(str, said)]
     same_as_file(Path(__file__).with_name("record_changes") / f"{format}-written.txt", "\n".join(out) + "\n")
+
+
+BRIDGE = "\n".join(
+    line for line in PBN.splitlines() if not line.startswith(("[Scoring", "[Auction", "1S Pass", "[Note", "%"))
+) + "\n"
+"""The same deal without its auction."""
+
+
+def test_an_auction_that_is_left_open_is_the_shortest_one(read: Read) -> None:
+    entries = [
+        (", ".join(f"{old!r} → {new!r}" for old, new in changes), _replaced(BRIDGE, changes))
+        for changes in (
+            [], [('[Declarer "N"]\n', "")], [('[Dealer "N"]\n', "")], [('[Contract "1S"]\n', "")], [('"1S"', '"2HX"')],
+            [('"1S"', '"3NTXX"'), ('[Declarer "N"]', '[Declarer "W"]')], [('[Dealer "N"]', '[Dealer "W"]')],
+            [('[Dealer "N"]', '[Dealer "E"]'), ('[Declarer "N"]', '[Declarer "^N"]')], [('"NS 1"', '""')],
+            [('[Declarer "N"]', '[Declarer ""]')], [('[Contract "1S"]', '[Contract "Pass"]')],
+        )
+    ]  # fmt: skip
+    found = differences(read, BRIDGE, "pbn", entries)
+    same_as_file(Path(__file__).with_name("record_changes") / "pbn-auctions.txt", found)
+
+
+def _replaced(text: str, changes: list[tuple[str, str]]) -> str:
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return text
+
+
+def test_a_mistake_in_a_hand_has_the_place_of_its_letter(read: Read) -> None:
+    line = next(number for number, text in enumerate(PBN.splitlines(), 1) if text.startswith("[Deal "))
+    text = PBN.splitlines()[line - 1]
+    for at, letter in enumerate(text):
+        if at < text.index(":") + 1 or not letter.isalnum():
+            continue
+        wrong = PBN.replace(text, text[:at] + "Z" + text[at + 1 :])
+        games, said = read(wrong, "pbn")
+        assert games == []
+        first = next(one for one in said if one.severity == "error")
+        assert (first.span.line, first.span.column, first.span.text) == (line, at + 1, "Z")
+        assert "`Z` is no rank" in first.message
+
+
+def test_records_know_the_lines_of_the_script_that_they_are_of(read: Read) -> None:
+    both = {**record(), "deals": [*record()["deals"], *record()["deals"]]}
+    both["deals"][1]["initialState"]["dealer"] = 0
+    games, _ = read(json.dumps(both), "egn")
+    text = write_text(m.Script((games[0],)))
+    script, problems = parse_script(text)
+    assert script is not None
+    assert problems == ()
+    game = script.games[0]
+    opened = RULESETS.for_script(game, None)
+    found, _ = exported(game, opened, mapping_for("egn", "newberry_euchre"), "egn")
+    lines = text.splitlines()
+    assert [lines[deal.place.line - 1] for deal in found.deals] == [lines[2], "trick: Dan 10♥, Ann K♠, Bob Q♦, Cyd A♠"]
+    assert found.place == game.span
+    assert [deal.dealer for deal in found.deals] == [3, 0]
+    assert [len(deal.tricks) for deal in found.deals] == [5, 5]
