@@ -168,9 +168,12 @@ def test_scripts_are_written_back(format: str, read: Read) -> None:
     same_as_file(Path(__file__).with_name("record_changes") / f"{format}-written.txt", "\n".join(out) + "\n")
 
 
-BRIDGE = "\n".join(
-    line for line in PBN.splitlines() if not line.startswith(("[Scoring", "[Auction", "1S Pass", "[Note", "%"))
-) + "\n"
+BRIDGE = (
+    "\n".join(
+        line for line in PBN.splitlines() if not line.startswith(("[Scoring", "[Auction", "1S Pass", "[Note", "%"))
+    )
+    + "\n"
+)
 """The same deal without its auction."""
 
 
