@@ -241,3 +241,40 @@ def test_a_planted_bound_is_found(what: str, tmp_path: Path, monkeypatch: pytest
         return any(solved(planted, deal, frozenset(), falling=falling) != expected for falling in (False, True))
 
     assert any(wrong(make(dice)) for _ in range(DEALS) for make in (larger_deal, random_deal))
+
+
+def test_the_table_of_positions_is_as_large_as_the_memory_and_the_tricks_allow() -> None:
+    """Its heads are a power of two: fewer for fewer tricks, and none that do not fit into the memory."""
+    made = TrickKernel.__new__(TrickKernel)
+    asked: list[tuple[int, int]] = []
+    written: list[tuple[bytes, int]] = []
+
+    class Memory:
+        def write(self, store: object, content: bytes, at: int) -> None:
+            written.append((content, at))
+
+    made._store, made._memory, made._at, made._by_best_at = None, Memory(), 5, 7
+    made._results_at, made._divided = lambda store: 9, lambda store: asked.append((-1, -1))
+    made._begin = lambda store, memory, heads: asked.append((memory, heads)) or 1
+    for left, heads in ((1, 8), (4, 8), (5, 9), (6, 10), (7, 10), (8, 12), (10, 16), (11, 18), (13, 18)):
+        made.begin(b"position", left, 1 << 30)
+        assert asked.pop() == (1 << 30, heads), left
+    for memory, heads in (
+        (16 << 18, 18),
+        ((16 << 18) - 1, 17),
+        (16 << 17, 17),
+        (16 << 16, 16),
+        (16 << 9, 9),
+        ((16 << 9) - 1, 8),
+        (100, 8),
+    ):
+        made.begin(b"position", 13, memory)
+        assert asked.pop() == (memory, heads), memory
+    assert set(written) == {(b"position", 5)}
+    written.clear()
+    made.begin(b"position", 1, 5_000, b"best", b"results")
+    assert written == [(b"position", 5), (b"best", 7), (b"results", 9)]
+    assert asked == [(5_000, 8), (-1, -1)]
+    made._begin = lambda store, memory, heads: 0
+    with pytest.raises(MemoryError, match="there is too little memory for the table of positions"):
+        made.begin(b"position", 1, 5_000)
