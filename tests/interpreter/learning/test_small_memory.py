@@ -4,6 +4,7 @@ in a module, and nothing that another seat must not know.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from hoyle.interpreter.learning.remembered import remembered
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.sampling import exchanged_for
 from hoyle.interpreter.program import Program
+from hoyle.interpreter.search.history import History
 from hoyle.interpreter.wasm.learned.memory import DealMemory
 
 from ...small_rules import game_of, small_rules
@@ -200,6 +202,30 @@ def test_what_is_remembered_is_what_lay_open_was_named_was_lacked_and_was_said(t
         if len(sitting.history.steps) <= before:
             break  # the next deal
     assert lacked
+
+
+def test_cards_of_an_open_trick_lie_open_only_if_they_were_named(tricks: Program) -> None:
+    """Of a game that was continued in the middle of a trick, the record has no choices: the cards there are not kept."""
+    learned = code_of(tricks).module.learned
+    assert learned is not None
+    memory = learned.memory
+    zones = {zone.name: zone for zone in tricks.zones}
+    sitting = Sitting(tricks, 8)
+    while not _cards(sitting.state.values[zones["trick"].base]):
+        options = sitting.ask()
+        number = sitting.dice.below(len(options))
+        sitting.take(number, options[number])
+    values = sitting.state.values
+    history = History(tricks)
+    history.begin_at(values)
+    kept = Kept(remembered(history, sitting.seat, values, memory, sitting.engine), memory, 4)
+    assert kept.public == sum(1 << card for card in _cards(values[zones["floor"].base]))
+    assert (kept.own, kept.lacking) == ([0] * 4, [0] * 4)
+    for secret in (replace(memory), memory):
+        secret.tricks = secret is memory  # where tricks are not open, what lies there does
+        found = Kept(remembered(history, sitting.seat, values, secret, sitting.engine), memory, 4)
+        lying = sum(1 << card for card in _cards(values[zones["trick"].base]))
+        assert found.public == kept.public | (0 if secret is memory else lying)
 
 
 def _cards(content: int | tuple[int, ...]) -> tuple[int, ...]:

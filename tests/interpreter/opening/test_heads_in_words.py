@@ -41,6 +41,8 @@ def test_a_rule_file_is_named_by_its_shortest_path(tmp_path: Path, monkeypatch: 
     assert [is_path(name) for name in ("x.hoyle", "a/b", "tricks", "x.hoyle.old")] == [True, True, False, False]
     assert named_file("x.hoyle") == Path("x.hoyle")
     assert named_file("x") is None
+    (tmp_path / "rules" / "notes.txt").write_text("", "utf-8")
+    assert [named_file(name) for name in ("notes.txt", "whist", "nothing.hoyle")] == [None] * 3
     assert named_file("\0.hoyle") is None
     found = named_file("whist.hoyle")
     assert found is not None
