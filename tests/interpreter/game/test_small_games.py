@@ -161,3 +161,28 @@ def test_who_plays_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Rules("Flow", (), one, None).executor == "python"
     with pytest.raises(Uncompilable):
         _ = Rules("Flow", (), one, "wasm").executor
+
+
+@pytest.mark.parametrize("executor", ["python", "wasm"])
+def test_choices_are_kept_as_objects_up_to_a_limit(executor: ExecutorName, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then they are made anew: equal to those before."""
+    monkeypatch.setattr(setup, "MOST_KNOWN", 3)
+    game = begun("choices", executor)
+    rules = game.rules
+    (ask, kind), *_ = (
+        (number, kind)
+        for number, one in enumerate(rules.program.asks)
+        for kind, answer in enumerate(one.alternatives)
+        if answer.texts[0].startswith("bid ")
+    )
+    bids = [(kind, level, suit) for level in (1, 2, 3) for suit in range(3)]
+    made = [rules.choice(ask, raw) for raw in bids[:3]]
+    assert all(rules.choice(ask, raw) is one for raw, one in zip(bids, made, strict=False))
+    sizes: list[int] = []
+    for raw in bids[3:9]:
+        rules.choice(ask, raw)
+        sizes.append(len(rules.known))
+    assert sizes == [1, 2, 3, 1, 2, 3]
+    again = rules.choice(ask, bids[0])
+    assert again is not made[0]
+    assert (again.label, again.raw) == (made[0].label, made[0].raw)
