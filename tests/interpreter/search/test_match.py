@@ -106,6 +106,33 @@ def test_a_variable_that_every_deal_resets_does_not_count() -> None:
     assert name_of(made(LATER.replace("    shuffle stock\n", back))) is None
 
 
+def test_the_score_itself_is_not_added_to_itself_later() -> None:
+    """Scores that double, and are set to 0 at times, are no number of a deal."""
+    doubled = LATER.replace("for p in players: add p.score to p.points", "for p in players: add p.points to p.points")
+    doubled = doubled.replace("for p in players: set p.score to 0", "for p in players: set p.points to 0")
+    assert name_of(made(doubled)) is None
+    only = LATER.replace("    score of each player: number\n", "").replace("p.score", "p.points")
+    assert name_of(made(only)) is None
+    shared = LATER.replace("score of each player: number", "score: number").replace("p.score", "score")
+    assert name_of(made(shared)) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("add p.score to p.points", "add 2 * p.score to p.points", None),
+        ("add p.score to p.points", "subtract p.score from p.points", None),
+        ("add p.score to p.points", "add p.left.score to p.points", None),
+        ("add p.score to p.points", "set p.points to p.score", None),
+        ("for p in players: set p.score to 0", "set score of each player to 0", "score"),
+        ("for p in players: add p.score to p.points", "set points of each player to 1", None),
+    ],
+)
+def test_how_a_number_is_added_to_the_score(old: str, new: str, found: str | None) -> None:
+    assert old in LATER
+    assert name_of(made(LATER.replace(old, new))) == found
+
+
 def test_a_variable_that_is_not_reset_does_not_count() -> None:
     """It would be added a second time."""
     kept = LATER.replace("        for p in players: set p.score to 0\n", "")
