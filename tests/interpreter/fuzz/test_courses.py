@@ -172,3 +172,32 @@ def test_other_games_are_tried_while_any_effort_is_left(fuzz: Callable[..., Any]
         shrinker._other_games(effort)
         assert bool(shrinker.grounds) is tried, (left, effort)
         assert (shrinker.left < left) is tried
+
+
+def test_each_way_to_shorten_is_tried_while_any_effort_is_left(fuzz: Callable[..., Any]) -> None:
+    old, new = BROKEN["check"]
+    found = fuzz(PINCH.replace(old, new), 6, checks=False, length=40)
+    failure = found.sums.failures[0]
+    program = found.work.programs[failure.setting]
+    first = FoundFailure(program, failure.trace, failure.broken)
+    other = {name: value for name, value in program.options.items() if name == "deep"} | {"target": 4}
+    ways: dict[str, Callable[[Shrinker], None]] = {
+        "a part": lambda one: one._without([(0, 1)]), "several parts": lambda one: one._without([(0, 1)] * 3),
+        "a part beyond the end": lambda one: one._without([(0, len(failure.trace) + 1)]),
+        "halves": lambda one: one._stretches(), "simpler": lambda one: one._simpler(),
+        "settings": lambda one: one._with(other, program.players), "no such settings": lambda one: one._with({"x": 1}, 3),
+    }  # fmt: skip
+    for what, way in ways.items():
+        for left in (0, 1, 3):
+            tried: list[object] = []
+            shrinker = Shrinker(found.game, first, (), left)
+
+            def attempt(trace: Any, program: Any = None, one: Shrinker = shrinker, tried: list[object] = tried) -> bool:
+                tried.append((trace, program))
+                one.left -= 1
+                return False
+
+            shrinker._try = attempt  # type: ignore[method-assign]
+            way(shrinker)
+            most = {"a part": 1, "settings": 1, "no such settings": 0, "a part beyond the end": 0}.get(what, left)
+            assert len(tried) == min(left, most), (what, left)

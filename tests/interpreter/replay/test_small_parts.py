@@ -5,11 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
+from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.replay.copying import independent
 from hoyle.interpreter.replay.events import Branched, Commented, Failed, Held, ReplayEvent, Returned, mainline
 from hoyle.interpreter.replay.hidden import has_hidden
+from hoyle.interpreter.replay.position import _follow
 from hoyle.interpreter.replay.unsaid import says_draws
+
+from ...small_constructs import construct_game
 
 
 @dataclass
@@ -85,3 +92,42 @@ def test_a_side_line_did_not_happen_but_its_failure_did() -> None:
         events: list[ReplayEvent] = [names[letter].__new__(names[letter]) for letter in whole]
         found = "".join(next(letter for letter, kind in names.items() if type(one) is kind) for one in mainline(events))
         assert found == main, whole
+
+
+@pytest.mark.parametrize("name", ["values", "choices", "alike"])
+def test_what_holds_cards_follows_them_where_they_are_exchanged(name: str) -> None:
+    """Each card becomes the next one: in variables, in the names of choices, and in what players know."""
+    program = lower(construct_game(name))
+    engine = Engine(program)
+    size = len(program.deck)
+    state = engine.start(seed=2)
+    before: Any = state.values.copy()
+    typed = {info.base + owner: info.type for info in program.variables for owner in range(info.count)}
+    typed |= {bound.slot: bound.type for ask in program.asks for one in ask.alternatives for bound in one.bound}
+    for number, (slot, type) in enumerate(typed.items()):
+        if type.kind == "card":
+            before[slot] = number % size if number % 3 else -1
+        elif type.kind == "set":
+            before[slot] = 0b101 << number % (size - 2) if type.holds_cards else 0b11
+    for player in range(program.players) if program.known >= 0 else ():
+        before[program.known + player] = 0b1001 << player
+    moved = {card: (card + 1) % size for card in range(size)}
+    after: Any = [*before]
+    _follow(engine, after, moved)
+
+    def turned(mask: int) -> int:
+        return sum(1 << moved[card] for card in range(size) if mask >> card & 1)
+
+    known = range(program.known, program.known + program.players) if program.known >= 0 else range(0)
+    holding = 0
+    for slot, (one, other) in enumerate(zip(before, after, strict=True)):
+        type = typed.get(slot)
+        if slot in known or (type is not None and type.holds_cards):
+            assert other == turned(one)
+            holding += 1
+        elif type is not None and type.kind == "card":
+            assert other == moved.get(one, one)
+            holding += 1
+        else:
+            assert other == one
+    assert holding >= 2
