@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hoyle.dsl.loading import load
 from hoyle.dsl.settle import possible as ps
 from hoyle.dsl.settle.abstract_run import PossibleValues
+from hoyle.dsl.settle.assumptions import _part
 from hoyle.dsl.settle.folding import FoldingContext
 from hoyle.dsl.settle.settled import settled_text
 from hoyle.dsl.source.span import Source
@@ -196,3 +197,189 @@ def test_a_part_of_a_range_is_what_lies_in_it(one: ps.Possible, low: int, high: 
     assert part == (kept or concrete(one) - {None})
     assert one.only == (one.low if len(concrete(one)) == 1 and one.some else None)
     assert ps.elements(low, high) == ps.Possible(max(0, low), high, high > 0)
+
+
+BLOCKS = """\
+if level > 3
+    set short to 4
+otherwise
+    set short to 2
+====
+set level to 5
+if level > 3
+    set level to level + 1
+    set wide to level
+====
+add turns to level
+if level > 3 and level < 9
+    set wide to level
+otherwise if level > 20
+    set wide to 100
+otherwise
+    set wide to level - 1
+====
+add turns to level
+if level = 3 or level > 5
+    set short to smaller(level, 9)
+====
+add turns to wide
+if not (wide < 4 or wide > 7)
+    set level to wide
+    add 3 to wide
+    set short to smaller(wide, 9)
+====
+add turns to wide
+if wide != 1 and wide != 90
+    set level to wide
+if wide >= 3
+    add 1 to wide
+    set level to wide
+====
+if seen
+    set level to 3
+    set seen to no
+    if seen
+        set level to 99
+otherwise
+    if not seen: set level to 5
+====
+for p in players where level > 3
+    set wide to level
+    subtract 1 from level
+====
+add turns to level
+for p in players where level > 3 until level < 0
+    set wide to level
+    set level to 1
+    set short to level
+====
+for n in 1..3 where n > 1 and level < 5
+    add n to level
+====
+repeat 2 times
+    if level < 3
+        add 1 to level
+        set short to level
+====
+repeat goal - 3 times
+    set level to 6
+====
+repeat 0 times
+    set level to 6
+====
+repeat at most 2 times until level > 3
+    add 2 to level
+otherwise
+    set wide to 7
+    set short to smaller(level, 9)
+====
+caller chooses
+    "a" if level > 3
+        set wide to level
+    "b {n}" for n in 1..4 where n > 2 and turns > 0
+        set wide to n
+        add n to level
+    "c {n}" for n in 3..2
+        set wide to 50
+    "d" if turns < 0
+        set wide to 60
+    "e {p}" for p in out
+        set caller to p
+====
+in secret together
+    for p in players
+        p chooses
+            "a" if level < 3
+                add 1 to level
+            "b"
+                set short to 3
+====
+let n be turns + 1
+if n > 2
+    set level to n
+otherwise
+    set wide to n
+====
+let n be turns
+set n to 3
+set level to n
+====
+set level to 3
+act(caller, level)
+set wide to level
+====
+set level to 3
+if level = 3
+    set caller to first p in players
+    if caller is not none
+        set wide to 4
+====
+if best is not none
+    move best to never
+    set level to size of never
+====
+move top of stock to never
+for c in never
+    set level to 7
+====
+if heap is empty
+    set level to 1
+otherwise
+    set level to size of heap
+====
+set out to players
+if out is empty: set level to 1
+if out is not empty: set wide to size of out
+====
+set feel to wild
+if feel = wild: set level to 3
+if feel != wild: set level to 4
+if feel in {calm, wild}: set wide to 2
+====
+set level to (3 if seen otherwise 7) + (1 if open otherwise 2)
+if level in 4..5: set wide to level
+if level in 10..20: set short to 1
+====
+set level to larger(turns, 3) - smaller(turns, 2)
+set wide to level * level
+set short to smaller(larger(wide, 2), 8)
+====
+set points of each player to 3
+add 1 to points of each player except caller
+set level to highest points
+set wide to lowest points
+====
+if any p in players has p.points > 3
+    set level to 1
+otherwise
+    set level to highest points
+====
+if every p in players has p.points < 3
+    set level to total points
+====
+start act again
+"""
+
+
+def test_what_is_known_after_blocks() -> None:
+    out: list[str] = []
+    for block in BLOCKS.split("====\n"):
+        lines = block.rstrip("\n").splitlines()
+        out += [*lines, *known_after("\n        ".join(["nothing", *lines]))]
+    same_as_file(Path(__file__).with_name("known_lines") / "blocks.txt", "\n".join(out) + "\n")
+
+
+@given(st.sampled_from(["<", "<=", ">", ">=", "=", "!="]), some_values(), some_values())
+def test_what_a_comparison_leaves_of_a_range(op: str, one: ps.Possible, other: ps.Possible) -> None:
+    holds = {
+        "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
+        "=": lambda a, b: a == b, "!=": lambda a, b: a != b,
+    }[op]  # fmt: skip
+    mine, others = range(one.low, one.high + 1), range(other.low, other.high + 1)
+    part = _part(one, op, other)
+    kept = [a for a in mine if any(holds(a, b) for b in others)]
+    assert (part.some, part.none) == (one.some, one.none)
+    if kept:
+        assert (part.low, part.high) == (min(kept), max(kept))
+    else:
+        assert part.low > part.high
