@@ -377,7 +377,7 @@ def test_what_a_comparison_leaves_of_a_range(op: str, one: ps.Possible, other: p
     }[op]  # fmt: skip
     mine, others = range(one.low, one.high + 1), range(other.low, other.high + 1)
     part = _part(one, op, other)
-    kept = [a for a in mine if any(holds(a, b) for b in others)]
+    kept = [a for a in mine if any(holds(a, b) for b in others) or (op == "!=" and other.none)]
     assert (part.some, part.none) == (one.some, one.none)
     if kept:
         assert (part.low, part.high) == (min(kept), max(kept))
