@@ -375,3 +375,23 @@ def test_recorded_jobs_know_their_text(fresh: Client) -> None:
             str(fresh.folder / "ours.hoyle"): 'variant "Ours" of small\nset quick to yes\n',
         },
     }  # fmt: skip
+
+
+def test_what_an_evening_expects_holds_up_to_the_first_mistake(fresh: Client) -> None:
+    from .test_features import SCRIPT
+
+    fresh.start()
+    fresh.open("small.hoyle", SMALL)
+    fresh.tell("workspace/didChangeConfiguration", settings={"hoyle": {"lenses": True}})
+    last = SCRIPT.rstrip("\n").splitlines()[-1]
+    assert last.startswith("expect points: ")
+    held = SCRIPT.rstrip("\n") + f"\n{last}\n"
+    for text, wanted in (
+        (held, [True, True]),
+        (held + "expect points: A 99, B 99\n" + f"{last}\n", [True, True, False]),
+        (held.replace(f"{last}\n", "expect points: A 99, B 99\n", 1), [False]),
+    ):
+        uri = fresh.open(f"{len(text)}.play", text)
+        found = shown_lenses(fresh, uri, text)
+        assert [one.endswith(" | holds") for one in found] == wanted, found
+        assert all(one.startswith("expect points") for one in found)

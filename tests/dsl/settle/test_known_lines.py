@@ -358,6 +358,27 @@ if every p in players has p.points < 3
     set level to total points
 ====
 start act again
+====
+set out to every p in players where no
+if out is empty: set level to 1
+if out is not empty: set wide to 2
+====
+set out to every p in players where p.points > 0
+if out is empty: set level to 1
+if out is not empty: set wide to 2
+====
+set caller to first p in players where no
+if caller is none: set level to 1
+if caller is not none: set wide to 2
+====
+set caller to the p in players where no
+set level to total p.points for p in players where no
+set wide to number of p in players where yes
+set short to highest n for n in 3..2
+====
+if any p in players where no has p.points > 0: set level to 1
+if every p in out has p.points > 0: set level to 2
+if no p in out has p.points > 0: set wide to 2
 """
 
 
