@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.records import AnyRecord, Assigned, CardsCounted
@@ -81,3 +83,35 @@ def test_the_cards_that_a_score_counts() -> None:
             counted = ()
     assert {**found} == {text: cards for text, cards in COUNTED.items() if text in found}
     assert len(found) >= 12
+
+
+ROUNDS = {
+    "for c in p.hand where c.suit = hearts: add 3 to p.points": ["Qh", "Jh", "10h", "9h"],
+    "for c in pool, d in p.hand where d.rank = J: add 1 to p.points": ["Qc Jh", "Jc Jh"],
+    "for k in 1..2: add k to p.points": ["", ""],
+    "for c in pool: add c.pips to p.points": ["Qc", "Jc"],
+    "for c in pool: add 2 * (number of d in p.hand where d.rank = c.rank) to p.points": ["Qh", "Jh"],
+    "for q in players: add 1 to q.points": ["", ""],
+    "for c in p.hand where c.rank = 10: add 1 to n": [],
+    "if any c in p.hand has c.rank = 9: add 5 to p.points": ["9h"],
+    "if size of pool = 2: add 5 to p.points": ["Qc Jc"],
+}
+"""Loops and conditions, and which cards each change of the points counts."""
+
+
+@pytest.mark.parametrize("line", ROUNDS)
+def test_the_cards_of_a_round_are_counted(line: str) -> None:
+    program = lower(game_of(f"{HEAD}    {line}\n    add 1 to p.points\n    add 1 to n\n"))
+    engine, records = Engine(program), list[AnyRecord]()
+    engine.start(seed=1, listener=lambda record, _: records.append(record))
+    points = next(number for number, info in enumerate(program.variables) if info.name == "points")
+    found: list[str] = []
+    counted: tuple[int, ...] = ()
+    for record in records:
+        if isinstance(record, CardsCounted):
+            counted = record.cards
+        elif isinstance(record, Assigned) and record.variable == points:
+            faces = [program.faces[program.deck[card]] for card in counted]
+            found.append(" ".join(f"{program.ranks[face.rank]}{program.suits[face.suit][0]}" for face in faces))
+            counted = ()
+    assert found == [*ROUNDS[line], ""]
