@@ -32,7 +32,7 @@ def said(text: str) -> SpannedText:
     return SpannedText.at(text, Source("small.play", text), 0, len(text))
 
 
-@pytest.mark.parametrize("name", ["tricks", "alike"])
+@pytest.mark.parametrize("name", ["tricks", "alike", "values", "cards", "choices", "flow", "wide"])
 def test_what_each_word_means(name: str) -> None:
     names = opened(name).names
     asked: dict[str, Callable[[SpannedText], object]] = {
