@@ -101,6 +101,14 @@ GAMES: dict[str, dict[str, str]] = {
     "lowest takes": {"clauses": "any card, taken by leader with the lowest c by c.pips"},
     "capped": {"counted": "if leader.team.points < 2: add 1 to leader.team.points"},
     "all or nothing": {"counted": "nothing", "settled": "for t in teams where t.tricks = 4: add 10 to t.points\n    for t in teams where t.tricks < 4: add t.tricks to t.points"},
+    "before a void": {"clauses": "following suit, taken by leader\n            before each card by q\n                if trick is not empty and no d in q.hand has d.suit = hearts: set open_now to yes", "settled": "if open_now: add 3 to maker.team.points"},
+    "before a neighbour": {"clauses": "following suit, taken by leader\n            before each card by q\n                if no d in q.left.hand has d.suit = hearts: set open_now to yes", "settled": "if open_now: add 3 to maker.team.points"},
+    "before nothing": {"clauses": "following suit, taken by leader\n            before each card by q\n                if q.hand is empty: set open_now to yes"},
+    "after two cards": {"clauses": "following suit, taken by leader\n            after each card c by q\n                if c = A of clubs: set open_now to yes\n                if c = A of hearts and open_now: add 4 to q.team.points"},
+    "after a trump": {"clauses": "following suit, taken by leader\n            after each card c by q\n                if c is a trump: add 1 to q.team.points"},
+    "two kinds": {"counted": "add total pips of trick to leader.team.points", "settled": "for t in teams where t.tricks > 2: add 10 to t.points"},
+    "last and points": {"counted": "add total pips of trick to leader.team.points\n        if leader.hand is empty: add 10 to leader.team.points"},
+    "last with the ace": {"counted": "if leader.hand is empty and any c in trick has c = A of spades: add 10 to leader.team.points"},
     "share": {"counted": "nothing", "settled": "for t in teams: add 60 / (t.tricks + 1) to t.points"},
 }  # fmt: skip
 
