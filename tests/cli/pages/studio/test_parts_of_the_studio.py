@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,9 +14,12 @@ from hoyle.cli.pages.studio.problem import RequestProblem
 from hoyle.cli.pages.studio.switches import switches
 from hoyle.cli.pages.training import curve
 from hoyle.dsl.loading import RULESETS, load, rulesets
+from hoyle.dsl.source.span import Source, Span
+from hoyle.interpreter.analysis.judge import effort
 from hoyle.interpreter.batch.modules import watch_of
 from hoyle.interpreter.learning.store import find_shipped
 from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.wasm import Module
 from hoyle.interpreter.wasm.description import describe
 from hoyle.interpreter.wording.outcomes import Outcomes
@@ -206,3 +210,41 @@ def test_what_a_game_is_about_is_its_first_comment() -> None:
     assert catalogue.about('game "x"\n# a\n') == ""
     text = 'variant "x" of whist\n'
     assert catalogue._VARIANT.search(text)[1] == "whist"  # type: ignore[index]
+
+
+def test_a_judged_game_has_the_cost_of_each_choice(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scripts, "EFFORTS", {"quick": effort("30")})
+    game, opened = scripts.opened_game(EVENING, tiny, 0)
+    plain = scripts.animation_data("Tiny", scripts.animate(game, opened))
+    found = scripts.judged(game, opened)
+    assert found == scripts.judged(game, opened)
+    assert found != plain
+    text = json.dumps(
+        {key: value for key, value in found.items() if value != plain.get(key)}, ensure_ascii=False, indent=1
+    )
+    same_as_file(GOLDEN / "judged.txt", text + "\n")
+
+
+def test_hands_are_opened_by_what_is_installed(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, opened = scripts.opened_game(EVENING, tiny, 0)
+    program = opened.engine.program
+    usual = scripts._open_hands(program, None)
+    assert (usual.nodes, usual.solver.off) == (scripts.BESIDE_NODES, frozenset())
+    monkeypatch.setattr(scripts, "find_spec", lambda name: None)
+    machine: Any = object()
+    thinker: Any = SimpleNamespace(machine=machine)
+    alone, lent = scripts._open_hands(program, None), scripts._open_hands(program, thinker)
+    assert [(one.nodes, one.solver.off) for one in (alone, lent)] == [(scripts.BESIDE_NODES, frozenset({"kernel"}))] * 2
+    assert lent.solver.machine is machine
+
+
+def test_the_line_of_a_step_is_that_of_its_first_word() -> None:
+    source = Source("a.play", "one\ntwo\nthree\nfour\n")
+
+    def at(line: int) -> m.SpannedText:
+        start = source.text.index(("one", "two", "three", "four")[line - 1])
+        return m.SpannedText("x", Span(source, start, start + 1))
+
+    card = m.CardPlay(at(2), at(4))
+    steps = (m.Answer(at(3), at(4)), m.Trick((card, m.CardPlay(at(1), at(1)))), m.IncidentStep(at(4), at(1)))
+    assert [variations._line_of(step) for step in steps] == [3, 2, 4]
