@@ -243,6 +243,42 @@ def test_the_tree_of_a_small_game(tmp_path: Path) -> None:
     assert most_outcomes(rules.program) == 2
 
 
+def test_a_fixed_deal_leaves_other_chance_open(tmp_path: Path) -> None:
+    """The hand is fixed; a number and a card of the stock are still drawn."""
+    text = small_rules(players="2", cards="1").replace("deck 2 3 4 5 6 7 8 9 10 J Q K A", "deck 2 3 4 5 of clubs")
+    text = text.replace("    points of", "    n: number\n    c1: card or none\n    points of").replace(
+        "    for p in players\n",
+        "    set n to a random number in 1..3\n    set c1 to a random card of stock\n    for p in players\n",
+        1,
+    )
+    path = tmp_path / "small.hoyle"
+    path.write_text(text, "utf-8")
+    rules = hoyle.rules(path)
+    actions = Actions(rules.program)
+    root = GameRoot(rules, actions, {"hand A": "3♣"})
+    node, seen = root.node(), list[tuple[str, list[int]]]()
+    while node.player == CHANCE:
+        seen.append((node.what, node.legal))
+        node = node.child(node.legal[-1])
+    assert node.position is not None
+    game = rules.at(State(node.position.values))
+    assert seen == [("card", [0, 2, 3]), ("value", [0, 1, 2]), ("card", [0, 2])]
+    assert (game["n"], [card.number for card in game.cards("hand", "A")]) == (3, [1])
+    free = GameRoot(rules, actions, None).node()
+    assert (free.what, free.legal) == ("card", [0, 1, 2, 3])
+
+
+def test_environments_have_settings_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "small.hoyle"
+    path.write_text(small_rules(players="2", cards="2"), "utf-8")
+    env, other = agents.AgentGame(hoyle.rules(path)), envs.aec(path)
+    for one in (env, other):
+        one.reset(seed=3)
+    assert env.position.values == other.position.values
+    assert env.settings == other.settings
+    assert env.observe("player_0")["observation"].tolist() == other.observe("player_0")["observation"].tolist()
+
+
 def test_programs_at_seats_draw_from_their_seed(tmp_path: Path) -> None:
     path = tmp_path / "small.hoyle"
     path.write_text(small_rules(players="2", cards="6"), "utf-8")

@@ -20,6 +20,7 @@ from hoyle.language_server.text import Text
 from hoyle.language_server.workspace import Workspace, path_of, uri_of
 
 from ..golden import same_as_file
+from ..small_constructs import CHOICES, FLOW
 from .conftest import SMALL, Client, Json
 from .test_every_place import OURS, WIDE
 from .test_lenses import Recorded, begun
@@ -192,7 +193,8 @@ def test_every_place_that_is_counted_has_its_own_lens(fresh: Client) -> None:
     """Each place is counted as often as the number of its first character says."""
     background = begun(fresh)
     out: list[str] = []
-    for name, text in (("wide.hoyle", WIDE), ("ours.hoyle", OURS)):
+    texts = {"wide.hoyle": WIDE, "ours.hoyle": OURS, "choices.hoyle": CHOICES, "flow.hoyle": FLOW}
+    for name, text in texts.items():
         uri = fresh.open(name, text)
         fresh.rest()
         job, heed = background.jobs[-1]

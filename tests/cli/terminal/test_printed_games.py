@@ -144,6 +144,9 @@ def test_incidents_are_declared_at_a_table(played: Callable[..., str], monkeypat
     monkeypatch.setenv("COLUMNS", "90")
     one = ("--seat", "all=random", "--seat", "A=person")
     answers = (
+        "?play 8♣",
+        "?  play 8♣",
+        "?",
         "table: nothing",
         "misdeal",
         "Table:  Revoke",
