@@ -123,8 +123,8 @@ def test_the_name_of_a_kept_game_is_read_from_the_first_bytes(tmp_path: Path, mo
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     texts = {
         "a-1.play": "hoyle play 1\n\ngame  /rules/hearts.hoyle \ngame other\n",
-        "b-2.play": "#" * (recovery._HEAD - 11) + "\ngame whist_of_ours\n",
-        "c-3.play": "#" * (recovery._HEAD - 1) + "\ngame late\n",
+        "b-2.play": "#" * (4096 - 11) + "\ngame whist_of_ours\n",
+        "c-3.play": "#" * (4096 - 1) + "\ngame late\n",
         "d-4.play": "",
     }
     for at, (name, text) in enumerate(texts.items()):
