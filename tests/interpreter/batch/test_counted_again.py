@@ -9,8 +9,11 @@ from itertools import pairwise
 
 import pytest
 
+from hoyle.interpreter.batch import paired_logs
 from hoyle.interpreter.batch.course import MeasureCalculator
 from hoyle.interpreter.batch.measures import MeasuredSimulation, MeasuredSums
+from hoyle.interpreter.batch.paired_logs import MOST_GAMES, MOST_SIDES, PairedLogs
+from hoyle.interpreter.batch.pairing import PairSums
 from hoyle.interpreter.batch.playout import Outcome
 from hoyle.interpreter.batch.recorded import piles
 from hoyle.interpreter.lowering import lower
@@ -141,3 +144,32 @@ def test_the_piles_of_a_game_that_shuffles_two() -> None:
         "second 0 0",
         "second 0 1",
     ]
+
+
+# ------------------------------------------------------------------------------------------------------------- limits
+
+
+def test_how_much_is_added_in_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up to as many games, sides and bytes as the module takes; more is left to Python."""
+    monkeypatch.setattr(paired_logs, "LONGEST", 5)
+    added: list[object] = []
+
+    class Adder:
+        def add(self, *given: object) -> tuple[bool, bool, int]:
+            added.append(given)
+            return False, True, 8
+
+    made = PairedLogs.__new__(PairedLogs)
+    made.adder, made.others = Adder(), False  # type: ignore[assignment]
+    made._read = lambda *given: added.append(given[1:])  # type: ignore[method-assign]
+    few, many = PairSums.of(MOST_SIDES), PairSums.of(MOST_SIDES + 1)
+    for sums, first, second, count, taken in (
+        (few, 5, 5, MOST_GAMES, True), (few, 0, 3, 1, True), (few, 6, 5, 1, False), (few, 5, 6, 1, False), (few, 1, 1, MOST_GAMES + 1, False),
+        (many, 1, 1, 1, False),
+    ):  # fmt: skip
+        made.others = False
+        logs = (b"a" * first, b"b" * second)
+        assert made.add(sums, 7, logs, count, 2) is taken
+        assert made.others is taken
+        assert added == ([(logs, count, 2), (7, count, 8, 2)] if taken else [])
+        added.clear()
