@@ -23,7 +23,7 @@ from .playing import game
 SHOWN = """game "Shown"
 language 1
 players 4, partners opposite
-deck 2 3 4 5 6 7
+deck 2 3 4 5 6 7 8
 zones
     stock: face down
     aside: face down
@@ -31,13 +31,16 @@ zones
     hand of each player: private
     box of each player: face down
     side of each player: face up
+    mixed of each player: face down
     team_pile of each team: private
 remember
     points of each player: number
 main
     shuffle every card into stock
     deal 4 from stock to hand of each player
-    repeat 3 times
+    deal 2 from stock to mixed of each player
+    for p in players: shuffle p.mixed
+    repeat 6 times
         for p in players
             p chooses
                 "lay {c}" for c in p.hand
@@ -59,6 +62,16 @@ main
                 "under {c}" for c in p.hand
                     show c to p.right
                     move c to bottom of stock
+                "mix"
+                    shuffle p.mixed
+                "mixed {c}" for c in p.hand
+                    show c to p.left
+                    move c to p.mixed
+                "beneath {c}" for c in p.hand
+                    show c to p
+                    move c to bottom of p.mixed
+                "look beneath {q}" for q in players where q.mixed is not empty
+                    show bottom of q.mixed to p
     game over, won by the player with highest points, otherwise shared
 """
 
@@ -107,7 +120,7 @@ def expected(program: Program, values: Slots, player: int) -> Iterator[tuple[Whe
 def test_what_each_seat_sees(name: str) -> None:
     program, hidden_but_known = program_of(name), 0
     for seed in range(5):
-        for _, state in game(program, Random(seed), 14):
+        for _, state in game(program, Random(seed), 24 if name == "shown" else 14):
             for player in range(-1, program.players):
                 found = view(program, state.values, player)
                 zones = [*expected(program, state.values, player)]
