@@ -157,9 +157,9 @@
   (call $l_scores (i32.const #SCORES#))
   (call $l_of_one (call $l_gained (local.get $side))))
 
-;; Keep the features of a choice: its side, how many features, what the side has gained so far, which features.
+;; Keep the features of a choice: who chose, how many features, what the side has gained so far, which features.
 (func $l_record
-  (local $at i32) (local $side i32)
+  (local $at i32)
   (global.set $l_noted (i64.add (global.get $l_noted) (i64.const 1)))
   (if (i32.lt_u (global.get $l_records) (i32.const #MOST_RECORDS#))
     (then
@@ -170,10 +170,10 @@
         (global.get $l_noted))))
       (if (i32.ge_u (local.get $at) (i32.const #MOST_RECORDS#)) (then (return)))))
   (local.set $at (i32.add (i32.const #RECORDS#) (i32.mul (local.get $at) (i32.const #RECORD_SIZE#))))
-  (local.set $side (i32.wrap_i64 (call $l_side_of (i32.load (i32.const @ACTOR@)))))
-  (i32.store (local.get $at) (local.get $side))
+  (i32.store (local.get $at) (i32.load (i32.const @ACTOR@)))
   (i32.store offset=4 (local.get $at) (global.get $l_count))
-  (f32.store offset=8 (local.get $at) (call $l_so_far (local.get $side)))
+  (f32.store offset=8 (local.get $at)
+    (call $l_so_far (i32.wrap_i64 (call $l_side_of (i32.load (i32.const @ACTOR@))))))
   (memory.copy (i32.add (local.get $at) (i32.const #RECORD_HEAD#)) (i32.const #ACTIVE#)
     (i32.shl (global.get $l_count) (i32.const 1))))
 
@@ -209,11 +209,17 @@
 (func (export "l_end_after") (param $longest i64) (global.set $l_longest (local.get $longest)))
 
 ;; Draw the value of each choice towards what its side gained from then on.  The last choice comes first: what is expected
-;; of a later choice of the side counts for a share, so that less of what is drawn towards is chance.
+;; of a later choice of the same player counts for a share, so that less of what is drawn towards is chance.  What a
+;; partner expects would not do: the partner does not know the player's cards, so they would seem to matter less.
 (func $l_draw (param $rate f32)
-  (local $i i32) (local $at i32) (local $net i32) (local $side i32) (local $value f32) (local $error f32)
+  (local $i i32) (local $at i32) (local $net i32) (local $player i32) (local $value f32) (local $error f32)
   (local $target f32) (local $before f32) (local $n i32)
   (if (f32.le (local.get $rate) (f32.const 0)) (then (return)))
+  (loop $each
+    (f32.store offset=#GAINED# (i32.shl (local.get $player) (i32.const 3))
+      (f32.load offset=#GAINS# (i32.shl (i32.wrap_i64 (call $l_side_of (local.get $player))) (i32.const 3))))
+    (local.set $player (i32.add (local.get $player) (i32.const 1)))
+    (br_if $each (i32.lt_u (local.get $player) (i32.const #SEATS#))))
   ;; All choices of a deal together: a long deal is not worth more than others.
   (local.set $rate (f32.mul (local.get $rate) (f32.min (f32.const 1) (f32.div (f32.const #ONE_DEAL#)
     (f32.convert_i32_u (i32.add (global.get $l_records) (i32.const 1)))))))
@@ -228,9 +234,9 @@
       (i32.shl (local.get $n) (i32.const 1)))
     (call $l_sums (local.get $net) (i32.const 0) (local.get $n))
     (memory.copy (i32.const #SUM#) (i32.const #ACC#) (i32.const #SUM_SIZE#))
-    (local.set $side (i32.shl (i32.load (local.get $at)) (i32.const 3)))
+    (local.set $player (i32.shl (i32.load (local.get $at)) (i32.const 3)))
     (local.set $before (f32.load offset=8 (local.get $at)))
-    (local.set $target (f32.div (f32.sub (f32.load offset=#GAINS# (local.get $side)) (local.get $before))
+    (local.set $target (f32.div (f32.sub (f32.load offset=#GAINED# (local.get $player)) (local.get $before))
       (f32.load (i32.const #SCALE#))))
     (local.set $target (f32.max (f32.const -5) (f32.min (f32.const 5) (local.get $target))))
     (local.set $value (call $l_value (local.get $net)))
@@ -241,10 +247,10 @@
       (local.get $n) (f32.mul (local.get $rate) (f32.min (f32.const 1) (f32.div (f32.const #USUALLY_ON#)
         (f32.convert_i32_u (local.get $n))))))
     (if (i64.le_u (global.get $l_noted) (i64.const #MOST_RECORDS#)) (then ;; they lie in their order
-      (f32.store offset=#GAINS# (local.get $side) (f32.add (f32.load offset=#GAINS# (local.get $side))
+      (f32.store offset=#GAINED# (local.get $player) (f32.add (f32.load offset=#GAINED# (local.get $player))
         (f32.mul (f32.const #FORESEEN#) (f32.sub
           (f32.add (local.get $before) (f32.mul (local.get $value) (f32.load (i32.const #SCALE#))))
-          (f32.load offset=#GAINS# (local.get $side))))))))
+          (f32.load offset=#GAINED# (local.get $player))))))))
     (br $next))))
 
 ;; Whether a deal has lasted for more than a share (one of so many) of what is endured.

@@ -42,7 +42,7 @@ does not change what the net gives by more.
 RECORD_HEAD = 16
 """How many bytes of a choice that is kept come before its features."""
 FORESEEN = 0.2
-"""Which share of what a choice is drawn towards is what the net expects of the next choice of the side, instead of what
+"""Which share of what a choice is drawn towards is what the net expects of the player's next choice, instead of what
 came of the deal.
 """
 NETS = 2
@@ -90,6 +90,7 @@ class LearnedFunctions:
         if self.lessons:
             sizes |= {
                 "PLAYERS": layout.program.players, "GRAD": 4 * HIDDEN, "SCORES": sides, "BEFORE": sides, "GAINS": sides,
+                "GAINED": 8 * layout.program.players,
                 "DEALS": 8, "SQUARE": 8, "SCALE": 8, "LOSS": 8, "EMPTY": 8, "RECORDS": self.record_size * MOST_RECORDS,
             }  # fmt: skip
         self.at = {name: room(size) for name, size in sizes.items()} | self.memory.at
@@ -120,7 +121,8 @@ class LearnedFunctions:
         return {
             "ASK_PLACES": layout.table(tuple(ask.place for ask in program.asks), 8),
             "GATHERS": int(deal_begins(program) is GatherAll), "SCORED": len(self.watch.scores), "SIDES": sides,
-            "OTHERS": max(1, sides - 1), "HIGHEST": int(self.highest), "MOST_RECORDS": MOST_RECORDS,
+            "SEATS": program.players, "OTHERS": max(1, sides - 1), "HIGHEST": int(self.highest),
+            "MOST_RECORDS": MOST_RECORDS,
             "ONE_DEAL": ONE_DEAL, "RECORD_SIZE": self.record_size, "SUM_SIZE": 4 * HIDDEN, "LOOKED_AT": LOOKED_AT,
             "SCORES_SIZE": 8 * sides, "FIRST_SIZE": FIRST_SIZE, "SECOND_AT": net.second_at, "BIAS_AT": net.bias_at,
             "LAST_AT": net.last_at, "LAST_BIAS_AT": net.last_at + 4 * SECOND, "MIXING_AT": net.mixing_at,
