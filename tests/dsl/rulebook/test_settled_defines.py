@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hoyle.dsl.rulebook.context import RulebookSettings
-from hoyle.dsl.rulebook.explanations import _settled
 from hoyle.dsl.rulebook.english import Noun
+from hoyle.dsl.rulebook.explanations import _settled
 from hoyle.dsl.rulebook.speech import new_book
 
 from ...small_rules import game_of, small_rules
