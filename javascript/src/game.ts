@@ -410,14 +410,23 @@ export class Game<G extends GameTypes = AnyGame> {
     budget: string | Partial<Budget> = "quick",
     seed?: number | bigint,
   ): Promise<Thought & { choice: ChoiceOf<G> }> {
+    const whole = BigInt.asUintN(63, BigInt(seed ?? Math.floor(Math.random() * 2 ** 32)));
+    return this.thought(budget, whole, dice(whole, 0, this.seat));
+  }
+
+  /** The same; `own` is thrown where a deal must be imagined. */
+  private async thought(
+    budget: string | Partial<Budget>,
+    whole: bigint,
+    own: Dice,
+  ): Promise<Thought & { choice: ChoiceOf<G> }> {
     if (this.over) throw gameOver();
     const { choices, instance } = this;
     const thinker = this.rules.thinker;
-    const whole = BigInt.asUintN(63, BigInt(seed ?? Math.floor(Math.random() * 2 ** 32)));
     try {
       const work = budgetOf(this.rules.description, budget);
       const { state } = this;
-      const imagine = () => imagined(state, this.seat, Math.random);
+      const imagine = () => imagined(state, this.seat, own);
       const { rater } = this.rules;
       const expected =
         rater?.exact && work.learned
@@ -456,7 +465,7 @@ export class Game<G extends GameTypes = AnyGame> {
         `there is no player \`${player}\`; there are random, learned, think, think:quick, think:deep`,
         { code: "E1093" },
       );
-    return (await this.think(budget, own(2 ** 32))).choice;
+    return (await this.thought(budget, BigInt(own(2 ** 32)), own)).choice;
   }
 
   /** The number of the option of which the net expects most. */

@@ -17,11 +17,9 @@ import {
   readWeights,
   Rules,
 } from "../src/index.js";
+import { dice } from "../src/dice.js";
 import { netOf, writeWeights } from "../src/learned/weights.js";
 import { imagined } from "../src/search/imagined.js";
-
-/** What is imagined is the same every time. */
-Math.random = () => 0.3;
 
 interface Question {
   ask: "play" | "read" | "think" | "seen" | "learned" | "lesson" | "weights" | "wrong";
@@ -225,7 +223,8 @@ async function think({
   }
   performance.now = now;
   const { state } = game.toJSON();
-  const slots = game.over ? [] : imagined(game.state, game.seat, Math.random).toSlots();
+  const own = dice(BigInt(thought ?? 0), 0, game.seat);
+  const slots = game.over ? [] : imagined(game.state, game.seat, own).toSlots();
   return { seen: found, thoughts, imagined: { ...state, slots } };
 }
 

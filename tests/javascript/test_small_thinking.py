@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
 import pytest
 
+from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.engine.state import from_json
-from hoyle.interpreter.program import ACTOR
+from hoyle.interpreter.players.sampling import exchanged_for
+from hoyle.interpreter.program import ACTOR, Program, Slots
 from hoyle.interpreter.search import modules, thinker
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.thinker import Budget, Thinker
@@ -72,10 +74,21 @@ def test_a_player_thinks_the_same(node, files, name, seed, length):
     assert options > 1
     budgets = [USUAL | budget for budget in BUDGETS.values()]
     found = node.ask("think", **files(name), seed=seed, choices=choices, budgets=budgets, thought=12345)
-    imagined = from_json(rules_of(name).program, found["imagined"]).values
+    game = rules_of(name).start(seed)
+    for choice in choices:
+        game.choose(choice)
     for budget, work, there in zip(BUDGETS, budgets, found["thoughts"], strict=True):
-        here = thinker_of(name).think(seen[-1], options, Budget(**work, kernel=0), 12345, lambda: imagined)
+        imagine = imagining(rules_of(name).program, game.state.values, 12345)
+        here = thinker_of(name).think(seen[-1], options, Budget(**work, kernel=0), 12345, imagine)
         assert rounded(there) == rounded(thought_data(here)), budget
+
+
+def imagining(program: Program, values: Slots, thought: int) -> Callable[[], Slots]:
+    """Makes states that look the same to the player who chooses, those that the package makes."""
+    seat = values[ACTOR]
+    assert isinstance(seat, int)
+    seen, dice = view(program, values, seat), Dice(thought, 0, seat)
+    return lambda: exchanged_for(program, values, seen, dice)
 
 
 def rounded(thought: dict[str, Any]) -> dict[str, Any]:
@@ -99,11 +112,14 @@ def test_who_has_not_seen_the_deal_imagines_it(node, files, name, length):
     seat = values[ACTOR]
     assert isinstance(seat, int)
     assert view(rules.program, imagined, seat) == view(rules.program, values, seat)
+    assert imagined == imagining(rules.program, values, 5)()
     history = History(rules.program)
     history.begin_at(values)
     history.asked(values)
     deal = history.seen_by(seat, values)
-    here = thinker_of(name).think(deal, len(game.choices), Budget(**USUAL, kernel=0), 5, lambda: imagined)
+    here = thinker_of(name).think(
+        deal, len(game.choices), Budget(**USUAL, kernel=0), 5, imagining(rules.program, values, 5)
+    )
     assert [rounded(one) for one in found["thoughts"]] == [rounded(thought_data(here))]
 
 
