@@ -6,10 +6,11 @@
 Strength is what a side gains in a deal more than the others, if only it is played by `learned`; every deal is dealt
 once for every side, with the same cards.  The games against `random` are played inside modules; those against `sound`
 and `think:quick` (without what was learned) by the engine, as many as fit into `--seconds` of processor time: of each
-game only the first deals (`strength.MOST_DEALS`), and a deal counts if all its seatings came to an end in time.  Until
-29 November 2026 whole games were played.  The sample (seed, games) is chosen before it is looked at: a ruleset that was measured already is
-measured again only with `--anew`, or if its player has learned anew since; until then the page says that its row is of
-a former player.  The rate of `think:quick` is that of games that it plays by itself, in the same run.
+game only the first deals (`strength.MOST_DEALS`), and a deal counts if all its seatings came to an end in time.
+Until 29 November 2026 whole games were played.  The sample (seed, games) is chosen before it is looked at: a ruleset
+that was measured already is measured again only with `--anew`, or if its player has learned anew since; until then
+the page says that its row is of a former player.  The rate of `think:quick` is that of games that it plays by itself,
+in the same run.
 
     python benchmarks/learned.py --exploitability kuhn_poker --keep   # needs `open_spiel`
 
