@@ -65,9 +65,9 @@ def test_solved_choices_are_read(tiny: Path) -> None:
 
 def test_means_over_draws_of_unknown_cards(tiny: Path) -> None:
     """Each draw is the script with another seed; the mean of a choice is that of its values in all of them."""
-    told: list[tuple[int, int]] = []
-    found = hoyle.solve("drawn.play", worlds=4, progress=lambda done, total: told.append((done, total)))
-    assert told[-4:] == [(number, 4) for number in (1, 2, 3, 4)]
+    heard: list[tuple[int, int]] = []
+    found = hoyle.solve("drawn.play", worlds=4, progress=lambda done, total: heard.append((done, total)))
+    assert heard[-4:] == [(number, 4) for number in (1, 2, 3, 4)]
     assert (found.worlds, found.exact, found.drawn, found.line, found.player) == (4, False, True, (), "Ann")
     each: dict[str, list[float]] = {}
     nodes = 0

@@ -348,7 +348,7 @@ def test_what_was_learned_counts_beside_solved_worlds() -> None:
 
 
 @pytest.mark.parametrize("name", ["newberry_euchre", "gin_rummy"])
-def test_the_net_of_a_thinker_says_what_the_learned_player_is_told(name: str) -> None:
+def test_the_net_of_a_thinker_says_what_the_learned_player_goes_by(name: str) -> None:
     program = program_of(name)
     net, machine, dice = net_of(program), machine_of(program), Dice(4)
     assert net is not None
