@@ -43,7 +43,7 @@ def test_without_duties_by_the_winning_card_all_cards_have_one_sign() -> None:
     assert _signs(None, CARDS, group) == [None] * 5
 
 
-def test_cards_that_must_beat_are_told_apart_by_their_order_alone() -> None:
+def test_cards_that_must_beat_differ_by_their_order_alone() -> None:
     """Whoever can must beat: what is preferred are the cards of the group above the card that wins."""
     above = {
         (led, best): [card for card in CARDS if group(card) == group(best) and card > best]
