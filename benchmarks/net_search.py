@@ -15,17 +15,15 @@ half, but
     ahead      the same, but a playout ends where the player's side must choose after two choices; what the net expects
                of the rest is added
 
-and in both what the net expects of an option at the question itself counts as much as `SHARE` playouts of it; beside
-worlds that are solved, as much as `SOLVED_SHARE` worlds.  Deals, seatings and what is counted are those of
-`strength.py`.  Time is that of the processor.  `think` leaves some of it, so a player in trial gets a tenth less; the
-page says how long both took.  The playouts of the trials are in `net_search.wat`.
+and in both what the net expects of an option at the question itself counts as much as in `think`.  Deals, seatings and
+what is counted are those of `strength.py`.  Time is that of the processor.  `think` leaves some of it, so a player in
+trial gets a tenth less; the page says how long both took.  The playouts of the trials are in `net_search.wat`.
 """
 
 from __future__ import annotations
 
 import argparse
 import struct
-from collections.abc import Sequence
 from dataclasses import asdict, replace
 from math import ceil, log2
 from pathlib import Path
@@ -37,20 +35,20 @@ from revision import measured_on
 from saved import read_saved, write_saved
 from strength import Cell, Table, program_of
 
+from hoyle.interpreter.learning.nets import NetMachine
 from hoyle.interpreter.learning.store import find_shipped
 from hoyle.interpreter.players import Maker, Player
 from hoyle.interpreter.players import maker as shipped
 from hoyle.interpreter.players.player import Decision
-from hoyle.interpreter.players.think import budget_of, thinker_of
+from hoyle.interpreter.players.think import ThinkersNet, budget_of, thinker_of
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search import thinker, world_solver
 from hoyle.interpreter.search.seen import SeenDeal
-from hoyle.interpreter.search.sides import scores_of, watch
-from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ValuedOption
+from hoyle.interpreter.search.sides import watch
+from hoyle.interpreter.search.thinker import Budget, Effort, Thinker, Thought, ValuedOption
 from hoyle.interpreter.search.tricks import course
-from hoyle.interpreter.wasm import CompiledModule, Machine, Module
-from hoyle.interpreter.wasm.search.host import NO_SCORES
+from hoyle.interpreter.wasm import CompiledModule, Module
 from hoyle.interpreter.wasm.search.structs import ARM
 from hoyle.interpreter.wasm.search.writer import MOST_ARMS
 
@@ -59,7 +57,7 @@ WRITTEN = Path(__file__).with_suffix(".md")
 TEXT = Path(__file__).with_suffix(".wat")
 AHEAD = {"net": 0, "ahead": 2}
 KINDS = ("think", *AHEAD)
-SHARE, SOLVED_SHARE, UNSURE = 30, 12, 0.1
+SHARE, UNSURE = Budget().learned, 0.1
 SEED, FEWEST, LIMIT = 2_027, 8, 1.96
 THINK, PLAIN = "think:ms={ms}:match=0", "think:ms={ms}:match=0:learned=0"
 _AT_ONCE = 4
@@ -71,16 +69,10 @@ class NetSearch(Thinker):
 
     def __init__(self, program: Program, kind: str) -> None:
         self.ahead, self.extra = AHEAD[kind], dict[str, int]()
-        super().__init__(program, Machine(CompiledModule(self._module(program))))
-        weights, learned = find_shipped(program).weights, self.machine.module.learned
+        machine, weights = NetMachine(CompiledModule(self._module(program))), find_shipped(program).weights
+        super().__init__(program, machine)
         assert weights is not None
-        assert learned is not None
-        self.learned = learned
-        self.net = weights.net(learned.features.blocks)[0]
-        self.taught: memoryview | None = None
-        """The memory of the instance that holds the net."""
-        self.unit = weights.head.scale * (1 if scores_of(program) else NO_SCORES)
-        """The points that a unit of the net stands for."""
+        self.learned, self.net = machine.learned, ThinkersNet(program, machine, weights)
 
     def _module(self, program: Program) -> Module:
         return Module(program, watch(program), searching=True, rating=True, more=self._text)
@@ -103,44 +95,26 @@ class NetSearch(Thinker):
 
     def remember(self, decision: Decision) -> None:
         """Let the net know what the seat remembers of the deal."""
-        if self.taught is not self.machine.memory:
-            self._write(self.learned.at["NETS"], self.net)
-            self.taught = self.machine.memory
+        self.net.write()
         content = decision.remembered(self.learned.memory)
         assert content is not None
         for at in (self.learned.memory.at["PUBLIC"], self.extra["KEPT_MEMORY"]):
             self._write(at, content)
 
-    def _search(
-        self,
-        seen: SeenDeal,
-        worlds: int,
-        replays: int,
-        budget: Budget,
-        seed: int,
-        end: float | None,
-        expected: Sequence[float] = (),
-    ) -> Thought:
+    def _search(self, seen: SeenDeal, worlds: int, replays: int, effort: Effort) -> Thought:
+        budget, end = effort.budget, effort.end
         assert end is not None
-        arms = self.machine.call("search_begin", budget.playouts, seed)
+        arms = self.machine.call("search_begin", budget.playouts, effort.seed)
         self.machine.call("n_rate")
         at = self.learned.at["VALUES"]
-        net = [self.unit * one for one in self.machine.memory[at : at + 4 * arms].cast("f").tolist()]
+        net = [self.net.unit * one for one in self.machine.memory[at : at + 4 * arms].cast("f").tolist()]
         solved = self._solved(seen, arms, worlds, budget, end)
         played = self._halved(arms, net, end, worlds, replays)
         if solved is None:
             return played
-        exact, rated = (
-            self._exactly(solved, replays, budget, (), played),
-            dict(zip(self._numbers(arms), net, strict=True)),
-        )
-        also = {one.option: one.value for one in played.values}
-
-        def worth(one: ValuedOption) -> float:
-            return one.value + thinker.PLAYED_SHARE * also[one.option] + SOLVED_SHARE / exact.worlds * rated[one.option]
-
-        values = sorted(exact.values, key=worth, reverse=True)
-        return Thought(values[0].option, tuple(values), exact.worlds, replays)
+        rated = dict(zip(self._numbers(arms), net, strict=True))
+        expected = [rated.get(option, 0.0) for option in range(max(rated) + 1)]
+        return self._exactly(solved, replays, replace(effort, expected=expected), played)
 
     def _numbers(self, arms: int) -> list[int]:
         return [ARM.unpack(self._held("ARMS", ARM.size, i))[3] for i in range(arms)]
@@ -157,7 +131,7 @@ class NetSearch(Thinker):
             now = process_time()
             until = now + (end - now) / (rounds - number)
             while True:
-                self.machine.call("n_trials", trial, _AT_ONCE, self.ahead, UNSURE, self.unit * self.scale)
+                self.machine.call("n_trials", trial, _AT_ONCE, self.ahead, UNSURE, self.net.unit * self.scale)
                 trial += _AT_ONCE
                 for i in alive:
                     counts[i] += _AT_ONCE

@@ -10,7 +10,6 @@ tree.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
@@ -20,7 +19,7 @@ from hoyle.interpreter.players.think import budget_of, thinker_of
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search.seen import SeenDeal
-from hoyle.interpreter.search.thinker import Budget, Thinker, Thought
+from hoyle.interpreter.search.thinker import Budget, Effort, Thinker, Thought
 from hoyle.interpreter.wasm.search.writer import TABLE_BITS, SearchFunctions
 from hoyle.interpreter.wasm.writing.questions import stored_values
 
@@ -61,19 +60,11 @@ class TreeThinker(Thinker):
         super().__init__(other.program, other.machine)
         self.paranoid = paranoid
 
-    def _search(
-        self,
-        seen: SeenDeal,
-        worlds: int,
-        replays: int,
-        budget: Budget,
-        seed: int,
-        end: float | None,
-        expected: Sequence[float] = (),
-    ) -> Thought:
-        del seen, end, expected
-        arms = self.machine.call("search_begin", budget.playouts, seed)
-        self.machine.call("tree", budget.playouts, seed, EXPLORE, int(self.paranoid))
+    def _search(self, seen: SeenDeal, worlds: int, replays: int, effort: Effort) -> Thought:
+        del seen
+        playouts, seed = effort.budget.playouts, effort.seed
+        arms = self.machine.call("search_begin", playouts, seed)
+        self.machine.call("tree", playouts, seed, EXPLORE, int(self.paranoid))
         return self._read(arms, worlds, replays)
 
 

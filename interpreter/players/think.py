@@ -113,20 +113,23 @@ class ThinkersNet:
     def __init__(self, program: Program, machine: NetMachine, weights: Weights) -> None:
         from ..search.sides import scores_of
 
-        self.machine = machine
-        self.content = weights.net(machine.learned.features.blocks)[0]
+        self.machine, self.weights = machine, weights
         self.unit = weights.head.scale * (1 if scores_of(program) else NO_SCORES)
         """The points that a unit of the net stands for."""
         self._written: memoryview | None = None
         """The memory of the instance into which the net was written."""
 
+    def write(self) -> None:
+        """Write the net into the instance, unless it is there."""
+        if self._written is not self.machine.memory:
+            self.machine.put_net(self.weights.net(self.machine.learned.features.blocks)[0])
+            self._written = self.machine.memory
+
     def expected(self, decision: Decision) -> list[float]:
         """The points that are expected of each option of a decision."""
         from .learned import values_of
 
-        if self._written is not self.machine.memory:
-            self.machine.put_net(self.content)
-            self._written = self.machine.memory
+        self.write()
         return [self.unit * one for one in values_of(self.machine, decision)]
 
 
@@ -152,7 +155,7 @@ def _made(program: Program) -> tuple[Thinker | None, ThinkersNet | None]:
     from ..learning.store import find
     from ..search.modules import code_of
     from ..search.thinker import Thinker
-    from ..wasm import Machine, Uncompilable
+    from ..wasm import Uncompilable
 
     for one, known, its_net in _known.thinkers:
         if one is program:
@@ -160,12 +163,11 @@ def _made(program: Program) -> tuple[Thinker | None, ThinkersNet | None]:
     thinker, net = None, None
     try:
         found = find(program)
-        weights = found.weights if found.exact else None
-        code = code_of(program, rating=weights is not None)
-        machine = Machine(code) if weights is None else NetMachine(code)
-        thinker = Thinker(program, machine)
-        if weights is not None and isinstance(machine, NetMachine):
-            net = ThinkersNet(program, machine, weights)
+        if found.weights is not None and found.exact:
+            machine = NetMachine(code_of(program, rating=True))
+            thinker, net = Thinker(program, machine), ThinkersNet(program, machine, found.weights)
+        else:
+            thinker = Thinker(program)
     except (Uncompilable, ImportError):  # ImportError: wasmtime is not installed
         pass
     _known.thinkers.append((program, thinker, net))

@@ -25,7 +25,8 @@ class SeenWriter:
         self._packed: tuple[Slots, bytes] | None = None
         """The state in which the deal began that was written last, and its bytes."""
 
-    def _put(self, name: str, content: bytes) -> None:
+    def put(self, name: str, content: bytes) -> None:
+        """Write what stands at a place, by its name."""
         at = self.search.at[name]
         self.machine.memory[at : at + len(content)] = content
 
@@ -38,8 +39,8 @@ class SeenWriter:
             "LONGEST": budget.longest, "BONUS": bonus, "WORLD_COUNT": 0, "TRUST": budget.trust,
         }  # fmt: skip
         for name, value in numbers.items():
-            self._put(name, value.to_bytes(8, "little"))
-        self._put("MATCH", budget.match.to_bytes(8, "little"))
+            self.put(name, value.to_bytes(8, "little"))
+        self.put("MATCH", budget.match.to_bytes(8, "little"))
 
     def write(self, seen: SeenDeal) -> bool:
         """Write what a seat has seen into the memory of the module.  Returns False if no seat saw the deal, or if it is
@@ -57,7 +58,7 @@ class SeenWriter:
             base = seen.base.copy()
             base[RNG] = 0
             self._packed = seen.base, self.machine.layout.pack(base)
-        self._put("BASE", self._packed[1])
+        self.put("BASE", self._packed[1])
         plays: list[tuple[int, int, int]] = []
         steps = b"".join(self._step(step, number, plays) for number, step in enumerate(seen.steps))
         known = [(card, 1, CARD, -1, epoch, 0, 0, 0) for epoch, card in seen.absent]
@@ -70,10 +71,10 @@ class SeenWriter:
         merged = sorted(sighted + named, key=lambda one: one[2])[: MOST_STEPS + MOST_DRAWS]
         if len(self.program.deck) > len(self.program.faces) and seen.epochs <= 2:
             merged = self._copies(seen, merged)
-        self._put("STEPS_AT", steps)
-        self._put("DRAWS", b"".join(DRAW.pack(*row) for row in draws + known))
-        self._put("PLAYS", b"".join(PLAY.pack(*row) for row in merged))
-        self._put("PLAY_COUNT", len(merged).to_bytes(8, "little"))
+        self.put("STEPS_AT", steps)
+        self.put("DRAWS", b"".join(DRAW.pack(*row) for row in draws + known))
+        self.put("PLAYS", b"".join(PLAY.pack(*row) for row in merged))
+        self.put("PLAY_COUNT", len(merged).to_bytes(8, "little"))
         return True
 
     def _copies(self, seen: SeenDeal, plays: list[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:

@@ -74,6 +74,24 @@ class Thought:
     replays: int
 
 
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How a question is thought about: with which budget and seed, until when (on the clock of `monotonic`, in seconds;
+    None: until the budget is used up), and what somebody who has learned the game expects of each option, in points
+    (nothing: nobody has).
+    """
+
+    budget: Budget
+    seed: int = 0
+    end: float | None = None
+    expected: Sequence[float] = ()
+
+    @property
+    def begun_with(self) -> int:
+        """As how many playouts of each option what is expected counts."""
+        return self.budget.learned if self.expected else 0
+
+
 class Thinker:
     """Thinks about the questions of one program.  An instance must not be used by several threads at once.  Raises
     `wasm.Uncompilable`.
@@ -87,7 +105,7 @@ class Thinker:
         module = self.machine.module
         assert module.search is not None
         self.search = module.search
-        self.seen = SeenWriter(program, self.machine, self.search)
+        self.writer = SeenWriter(program, self.machine, self.search)
         self.scale = max(1, len(sides_of(program)) - 1)
         self.worlds = WorldSolver(program, self.machine, self.scale)
         self._in_reach: dict[tuple[int, bool, Budget], CardsInReach] = {}
@@ -109,7 +127,7 @@ class Thinker:
                 self.machine.call("train", lesson, _SEED, rate)
             known = self.machine.module.shared.weights = bytes(self.machine.memory[at : at + size])
         self.machine.memory[at : at + size] = known
-        self._put("BY_MODEL", (1).to_bytes(8, "little"))
+        self.writer.put("BY_MODEL", (1).to_bytes(8, "little"))
 
     def think(
         self,
@@ -129,7 +147,7 @@ class Thinker:
         """
         end = None if budget.milliseconds is None else monotonic() + budget.milliseconds / 1000
         try:
-            return self._think(seen, options, budget, seed, end, imagined, expected if budget.learned else ())
+            return self._think(seen, options, Effort(budget, seed, end, expected if budget.learned else ()), imagined)
         except BaseException:
             self.machine.begin_anew()
             self.learn()
@@ -149,9 +167,9 @@ class Thinker:
         states = states[: self.search.most_worlds]
         seen = SeenDeal(asked, states[0], (), (), ~pc, 0, 0)
         try:
-            self.seen.head(seen, options, budget)
+            self.writer.head(seen, options, budget)
             self.put_worlds(states)
-            return self._search(seen, len(states), 0, budget, seed, None)
+            return self._search(seen, len(states), 0, Effort(budget, seed))
         except BaseException:
             self.machine.begin_anew()
             self.learn()
@@ -166,14 +184,14 @@ class Thinker:
         sides, at = len(sides_of(self.program)), self.search.at
         if len(scores) != sides or not scores_of(self.program):
             raise ValueError(f"{sides} sides have a score each, not {len(scores)}")
-        self._put("SCORES", b"".join(score.to_bytes(8, "little", signed=True) for score in scores))
+        self.writer.put("SCORES", b"".join(score.to_bytes(8, "little", signed=True) for score in scores))
         self.machine.call("chances")
         return tuple(self.machine.memory[at["WINNING"] : at["WINNING"] + 8 * sides].cast("d"))
 
     def prepare(self, seen: SeenDeal, options: int, budget: Budget) -> bool:
         """Pass what a seat has seen to the module.  Returns False if it is too much to be replayed."""
-        self.seen.head(seen, options, budget)
-        return self.seen.write(seen)
+        self.writer.head(seen, options, budget)
+        return self.writer.write(seen)
 
     def world(self, seen: SeenDeal) -> tuple[list[int], list[tuple[int, ...]], Slots]:
         """The last sampled world: what chance drew, every choice (alternative, values …), and the state."""
@@ -200,58 +218,42 @@ class Thinker:
             at += size
         return tuple(found)
 
-    def _think(
-        self,
-        seen: SeenDeal,
-        options: int,
-        budget: Budget,
-        seed: int,
-        end: float | None,
-        imagined: Callable[[], Slots] | None,
-        expected: Sequence[float],
-    ) -> Thought:
+    def _think(self, seen: SeenDeal, options: int, effort: Effort, imagined: Callable[[], Slots] | None) -> Thought:
+        budget, seed = effort.budget, effort.seed
         worlds, replays = 0, 0
         if self.prepare(seen, options, budget):
-            worlds, replays = self.sample(seen, budget, seed, end)
+            worlds, replays = self.sample(seen, budget, seed, effort.end)
         if worlds:
-            return self._search(seen, worlds, replays, budget, seed, end, expected)
+            return self._search(seen, worlds, replays, effort)
         if imagined is None:
             return Thought(seed % options, (), 0, replays)
         worlds = min(budget.worlds, self.search.most_worlds)
         self.put_worlds([imagined() for _ in range(worlds)])
         try:  # what is exact in states that contradict what happened is worth nothing
-            return self._search(seen, worlds, replays, replace(budget, nodes=0), seed, end, expected)
+            return self._search(seen, worlds, replays, replace(effort, budget=replace(budget, nodes=0)))
         except Fault:  # in an imagined state, an invariant of the rules may not hold
             self.machine.begin_anew()
             self.learn()
             return Thought(seed % options, (), 0, replays)
 
-    def _search(
-        self,
-        seen: SeenDeal,
-        worlds: int,
-        replays: int,
-        budget: Budget,
-        seed: int,
-        end: float | None,
-        expected: Sequence[float] = (),
-    ) -> Thought:
+    def _search(self, seen: SeenDeal, worlds: int, replays: int, effort: Effort) -> Thought:
         """Estimate all options in the worlds that are stored in the module.  Raises `Fault`."""
+        budget, end = effort.budget, effort.end
         playouts = max(budget.playouts, budget.each * min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS))
-        arms = self.machine.call("search_begin", playouts, seed)
+        arms = self.machine.call("search_begin", playouts, effort.seed)
         solved = self._solved(seen, arms, worlds, budget, end)
         if solved is not None and (end is None or monotonic() >= end):
-            return self._exactly(solved, replays, budget, expected)
+            return self._exactly(solved, replays, effort)
         if end is not None:
-            playouts = self._in_time(seen.ask, playouts, arms, budget, end, expected)
+            playouts = self._in_time(seen.ask, playouts, arms, effort, end)
         begun = monotonic()
         if playouts:
-            self._play_out(playouts, arms, budget, end, expected)
-        played = self._read(arms, worlds, replays, budget.learned if expected else 0)
+            self._play_out(playouts, arms, effort)
+        played = self._read(arms, worlds, replays, effort.begun_with)
         if end is not None and playouts:
             done = sum(one.playouts for one in played.values)
             self._seconds[self._size(seen.ask)] = (monotonic() - begun) / max(done, 1)
-        return played if solved is None else self._exactly(solved, replays, budget, expected, played)
+        return played if solved is None else self._exactly(solved, replays, effort, played)
 
     def _solved(
         self, seen: SeenDeal, arms: int, worlds: int, budget: Budget, end: float | None
@@ -276,28 +278,26 @@ class Thinker:
         """A question, and with how many cards it is asked in tricks: so long playouts take there."""
         return ask, 0 if self.program.asks[ask].trick is None else self.worlds.cards_left(ask)
 
-    def _in_time(
-        self, ask: int, playouts: int, arms: int, budget: Budget, end: float, expected: Sequence[float]
-    ) -> int:
+    def _in_time(self, ask: int, playouts: int, arms: int, effort: Effort, end: float) -> int:
         """How many playouts there is time for, at most `playouts`: the last ones at such a question tell, or a few now.
         0: there is no time for more than these.
         """
         size, tried, begun = self._size(ask), 0, monotonic()
         if size not in self._seconds:
             tried = min(playouts, _FEW_PLAYOUTS * arms)
-            self._play_out(tried, arms, budget, end, expected)
+            self._play_out(tried, arms, effort)
             self._seconds[size] = (monotonic() - begun) / tried
         left = int((end - monotonic()) / max(self._seconds[size], 1e-9))
         return 0 if left <= tried and tried else max(arms, min(playouts, left))
 
-    def _play_out(self, playouts: int, arms: int, budget: Budget, end: float | None, expected: Sequence[float]) -> None:
+    def _play_out(self, playouts: int, arms: int, effort: Effort) -> None:
         """Try all options in playouts."""
-        call, at_once = self.machine.call, CHOICES_AT_ONCE
+        call, at_once, end = self.machine.call, CHOICES_AT_ONCE, effort.end
         call("search_again", playouts)
-        if expected:
-            self._begin_with(expected, arms, budget.learned)
-        if budget.milliseconds is not None:
-            at_once = max(1_000, min(at_once, _EACH_MILLISECOND * budget.milliseconds))
+        if effort.begun_with:
+            self._begin_with(effort.expected, arms, effort.begun_with)
+        if effort.budget.milliseconds is not None:
+            at_once = max(1_000, min(at_once, _EACH_MILLISECOND * effort.budget.milliseconds))
         while not call("search", at_once):
             if end is not None and monotonic() >= end:
                 break
@@ -314,23 +314,18 @@ class Thinker:
             self.machine.memory[place + 8 * number : place + 8 * number + 8] = struct.pack("<q", total)
 
     def _exactly(
-        self,
-        solved: dict[int, list[float]],
-        replays: int,
-        budget: Budget,
-        expected: Sequence[float],
-        played: Thought | None = None,
+        self, solved: dict[int, list[float]], replays: int, effort: Effort, played: Thought | None = None
     ) -> Thought:
         """What was found by solving.  `played`: what playouts in the same worlds tell; it decides between options that
         are nearly as good with all cards known, and so does what is expected of them.
         """
         also = {one.option: one.value for one in played.values} if played is not None else {}
         worlds = len(next(iter(solved.values())))
-        learned = SOLVED_WORLDS * budget.learned / worlds if expected else 0.0
+        learned = SOLVED_WORLDS * effort.begun_with / worlds
 
         def worth(one: ValuedOption) -> float:
             found = one.value + PLAYED_SHARE * also.get(one.option, 0.0)
-            return found + learned * expected[one.option] if learned else found
+            return found + learned * effort.expected[one.option] if learned else found
 
         found: list[ValuedOption] = []
         for number, values in solved.items():
@@ -377,11 +372,7 @@ class Thinker:
         for number, values in enumerate(states):
             place = at["WORLDS"] + number * size
             self.machine.memory[place : place + size] = self.machine.layout.pack(values)
-        self._put("WORLD_COUNT", len(states).to_bytes(8, "little"))
-
-    def _put(self, name: str, content: bytes) -> None:
-        at = self.search.at[name]
-        self.machine.memory[at : at + len(content)] = content
+        self.writer.put("WORLD_COUNT", len(states).to_bytes(8, "little"))
 
     def _held(self, name: str, size: int, number: int) -> memoryview:
         """The bytes of the structure with a number in a row of them."""
@@ -402,4 +393,4 @@ class Thinker:
         return Thought(found[order[0]].option, tuple(found[i] for i in order), worlds, replays)
 
 
-__all__ = ["Budget", "Thinker", "Thought", "ValuedOption"]
+__all__ = ["Budget", "Effort", "Thinker", "Thought", "ValuedOption"]

@@ -428,15 +428,11 @@ export class Game<G extends GameTypes = AnyGame> {
       const { state } = this;
       const imagine = () => imagined(state, this.seat, own);
       const { rater } = this.rules;
-      const expected =
-        rater?.exact && work.learned
-          ? rater.expected(
-              this.seat,
-              this.history().deal,
-              imagined(state, this.seat, () => 0),
-            )
-          : null;
-      const thought = thinker.think(this.seenBy(this.seat), choices.length, work, whole, imagine, expected);
+      const history = this.history();
+      const known =
+        rater?.exact && work.learned ? rater.expected(this.seat, history.deal, this.alike()) : null;
+      const seen = history.seenBy(this.seat);
+      const thought = thinker.think(seen, choices.length, work, whole, imagine, known);
       return { ...thought, choice: choices[thought.best]! };
     } catch (error) {
       await instance.renew();
@@ -473,16 +469,16 @@ export class Game<G extends GameTypes = AnyGame> {
     const { rater } = this.rules;
     if (!rater) throw unusable("the player `learned` has no weights for these rules: see `Rules.learn`");
     try {
-      return rater.best(
-        this.seat,
-        this.history().deal,
-        imagined(this.state, this.seat, () => 0),
-        own,
-      );
+      return rater.best(this.seat, this.history().deal, this.alike(), own);
     } catch (error) {
       await this.instance.renew();
       throw error;
     }
+  }
+
+  /** A state that looks the same to whoever must choose; where the hidden cards lie makes no difference to a net. */
+  private alike(): State {
+    return imagined(this.state, this.seat, () => 0);
   }
 
   /** What a seat has seen of the current deal: all that thinking for the seat can use. */

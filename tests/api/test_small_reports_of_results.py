@@ -23,7 +23,7 @@ from hoyle.api.solving import CannotSolve, SolveResult
 
 from ..cli.commands.test_tiny_commands import BOTH, EVENING
 from ..golden import same_as_file
-from .test_tiny_game import RULES, without_times
+from .test_tiny_game import RULES, without_times, write_rules
 
 GOLDEN = Path(__file__).with_name("small_results")
 DRAWN = EVENING.replace("hand Bob: 2♣ 6♦\n", "").split("Ann: play 7♠")[0]
@@ -32,8 +32,7 @@ DRAWN = EVENING.replace("hand Bob: 2♣ 6♦\n", "").split("Ann: play 7♠")[0]
 
 @pytest.fixture
 def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "rules.hoyle").write_text(RULES, "utf-8")
-    (tmp_path / "quick.hoyle").write_text('variant "Quick" of rules\nset target to 1\n', "utf-8")
+    write_rules(tmp_path)
     for name, text in (("evening", EVENING), ("both", BOTH), ("drawn", DRAWN)):
         (tmp_path / f"{name}.play").write_text(text, "utf-8")
     monkeypatch.chdir(tmp_path)

@@ -74,11 +74,16 @@ phase deal_hand
 )
 
 
+def write_rules(folder: Path) -> None:
+    """Write the rules and a variant of them into a folder."""
+    (folder / "rules.hoyle").write_text(RULES, "utf-8")
+    (folder / "quick.hoyle").write_text('variant "Quick" of rules\nset target to 1\n', "utf-8")
+
+
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the rules and a variant of them, which is the current folder."""
-    (tmp_path / "rules.hoyle").write_text(RULES, "utf-8")
-    (tmp_path / "quick.hoyle").write_text('variant "Quick" of rules\nset target to 1\n', "utf-8")
+    write_rules(tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

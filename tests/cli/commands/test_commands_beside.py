@@ -27,7 +27,7 @@ from hoyle.dsl.source.span import NOWHERE, Source
 from hoyle.dsl.syntax.parser import parse
 from hoyle.interpreter.faults import Fault
 
-from ...api.test_tiny_game import RULES, without_times
+from ...api.test_tiny_game import RULES, without_times, write_rules
 from ...golden import same_as_file
 from ...small_constructs import ALL_CONSTRUCTS
 from .test_tiny_commands import EVENING
@@ -38,8 +38,7 @@ Hoyle = Callable[..., Any]
 @pytest.fixture
 def tiny(here: Path) -> Path:
     """The current folder, with the tiny game, a variant and a script."""
-    (here / "rules.hoyle").write_text(RULES, "utf-8")
-    (here / "quick.hoyle").write_text('variant "Quick" of rules\nset target to 1\n', "utf-8")
+    write_rules(here)
     (here / "evening.play").write_text(EVENING, "utf-8")
     return here
 

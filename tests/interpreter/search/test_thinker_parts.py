@@ -16,7 +16,7 @@ from hoyle.interpreter.program import RNG, Program
 from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.seen import CARD, PICKED_CARD, SeenDeal, SeenDraw, SeenStep, Sighting
 from hoyle.interpreter.search.seen_writer import SeenWriter
-from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ValuedOption
+from hoyle.interpreter.search.thinker import Budget, Effort, Thinker, Thought, ValuedOption
 from hoyle.interpreter.wasm.search.structs import ARM, DRAW, MOST_NAMES, PLAY, STEP
 from hoyle.interpreter.wasm.search.writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_STEPS
 
@@ -76,7 +76,7 @@ def thinker_of(program: Program, gives: Iterable[int] = (), scale: int = 1) -> t
     machine.layout = SimpleNamespace(  # type: ignore[attr-defined]
         pack=lambda values: repr(values[RNG]).encode(), slots=[SimpleNamespace(words=1)] * 400, state_size=16,
     )  # fmt: skip
-    made.seen = SeenWriter(program, made.machine, made.search)
+    made.writer = SeenWriter(program, made.machine, made.search)
     made._seconds, made._in_reach = {}, {}
     return made, machine
 
@@ -95,14 +95,14 @@ def clock(monkeypatch: pytest.MonkeyPatch, step: float, module: Any = thinking, 
 )  # fmt: skip
 def test_the_clock_is_read_after_as_many_choices_as_the_time_allows(milliseconds: int | None, at_once: int) -> None:
     thinker, machine = thinker_of(tricks(), (7, 0, 0, 1))
-    thinker._play_out(40, 2, Budget(milliseconds=milliseconds), None, ())
+    thinker._play_out(40, 2, Effort(Budget(milliseconds=milliseconds)))
     assert machine.calls == [("search_again", 40), *[("search", at_once)] * 3]
 
 
 def test_playouts_end_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     thinker, machine = thinker_of(tricks())
     clock(monkeypatch, 1.0)
-    thinker._play_out(40, 2, Budget(milliseconds=10), 3.0, ())
+    thinker._play_out(40, 2, Effort(Budget(milliseconds=10), end=3.0))
     assert machine.calls[1:] == [("search", 2_000)] * 4
 
 
@@ -120,7 +120,7 @@ def test_as_many_playouts_are_made_as_there_is_time_for(
     thinker._size = lambda ask: (ask, 3)  # type: ignore[method-assign]
     if known is not None:
         thinker._seconds[5, 3] = known
-    assert thinker._in_time(5, 100, 2, Budget(milliseconds=10), end, ()) == found
+    assert thinker._in_time(5, 100, 2, Effort(Budget(milliseconds=10), end=end), end) == found
     assert machine.calls == ([] if known is not None else [("search_again", 16), ("search", 2_000)])
     assert thinker._seconds == {(5, 3): 1 / 16 if known is None else known}
 
@@ -128,10 +128,10 @@ def test_as_many_playouts_are_made_as_there_is_time_for(
 def test_there_are_as_many_playouts_as_each_option_needs() -> None:
     for options, expected in ((3, 50), (10, 50), (11, 55), (MOST_ARMS, 200), (MOST_ARMS + 1, 200)):
         thinker, machine = thinker_of(tricks(), (2, 0, 1))
-        thinker._put("OPTION_COUNT", options.to_bytes(8, "little"))
+        thinker.writer.put("OPTION_COUNT", options.to_bytes(8, "little"))
         thinker._solved = lambda *given: None  # type: ignore[method-assign]
         seen = SeenDeal(0, [0] * 9, (), (), 0, 0, 0)
-        found = thinker._search(seen, 4, 9, Budget(playouts=50, each=5), 6, None)
+        found = thinker._search(seen, 4, 9, Effort(Budget(playouts=50, each=5), 6))
         assert machine.calls == [("search_begin", expected, 6), ("search_again", expected), ("search", 50_000)]
         assert (len(found.values), found.worlds, found.replays) == (2, 4, 9)
 
@@ -162,7 +162,7 @@ def test_values_are_means_with_their_errors_and_those_still_tried_come_first() -
 def test_what_is_exact_counts_four_times_what_playouts_tell() -> None:
     thinker, _ = thinker_of(tricks())
     solved = {4: [1.0, 1.0, 3.0, 3.0], 6: [2.0, 2.0, 2.0, 2.0], 1: [0.0, 3.0, 4.0, 0.0]}
-    alone = thinker._exactly(solved, 11, Budget(), ())
+    alone = thinker._exactly(solved, 11, Effort(Budget()))
     assert alone.values == (
         ValuedOption(4, 2.0, pytest.approx((1 / 3) ** 0.5), 4),
         ValuedOption(6, 2.0, 0.0, 4),
@@ -170,9 +170,9 @@ def test_what_is_exact_counts_four_times_what_playouts_tell() -> None:
     )
     assert (alone.best, alone.worlds, alone.replays) == (4, 4, 11)
     played = Thought(1, tuple(ValuedOption(n, value, 0.1, 9) for n, value in ((1, 1.1), (4, 0.0), (6, 0.2))), 4, 11)
-    assert [one.option for one in thinker._exactly(solved, 11, Budget(), (), played).values] == [6, 1, 4]
+    assert [one.option for one in thinker._exactly(solved, 11, Effort(Budget()), played).values] == [6, 1, 4]
     missing = Thought(1, (ValuedOption(4, 0.9, 0.1, 9),), 4, 11)
-    assert [one.option for one in thinker._exactly(solved, 11, Budget(), (), missing).values] == [4, 6, 1]
+    assert [one.option for one in thinker._exactly(solved, 11, Effort(Budget()), missing).values] == [4, 6, 1]
 
 
 # --------------------------------------------------------------------------------------------------------------- worlds
@@ -210,7 +210,7 @@ def test_how_many_worlds_are_sampled_and_how_far_apart(
     known: SeenDeal, given: dict[str, int], options: int, expected: tuple[int, int, int]
 ) -> None:
     thinker, machine = thinker_of(tricks(), (0, 3, 5, 200))
-    thinker._put("OPTION_COUNT", options.to_bytes(8, "little"))
+    thinker.writer.put("OPTION_COUNT", options.to_bytes(8, "little"))
     found = thinker.sample(known, Budget(**given, replays=15_000), 8)
     calls = {1: 1, 7: 3}.get(expected[0], 3)  # three, five and two hundred worlds are found
     assert machine.calls == [("worlds_begin", 8), *[("worlds", *expected, 5_000)] * calls]
@@ -244,7 +244,7 @@ def test_what_is_written_at_the_head() -> None:
     seen = replace(deal(unseen=3, hidden=2), ask=4, hash=77, absent=((0, 1), (0, 2)))
     for program, bonus in ((tricks(), 0), (replace(tricks(), endings=()), 1_000)):
         thinker, _ = thinker_of(program)
-        thinker.seen.head(seen, 9, Budget(longest=12, trust=5, match=3))
+        thinker.writer.head(seen, 9, Budget(longest=12, trust=5, match=3))
         found = {name: number(thinker, name) for name in NAMES}
         assert found == {
             "SEAT": 0, "STEP_COUNT": 4, "DRAW_COUNT": 4, "EPOCH_COUNT": 1, "LAST_ASK": 4, "LAST_HASH": 77,
@@ -267,8 +267,8 @@ def test_a_deal_that_is_too_long_is_not_written() -> None:
         (replace(bare, steps=(names,)), {"steps": (replace(names, hidden=(-1,) * (MOST_NAMES + 1)),)}),
         (bare, {"only_view": True}),
     ):
-        assert thinker.seen.write(fits)
-        assert not thinker.seen.write(replace(fits, **more))  # type: ignore[arg-type]
+        assert thinker.writer.write(fits)
+        assert not thinker.writer.write(replace(fits, **more))  # type: ignore[arg-type]
 
 
 def rows(thinker: Thinker, name: str, count: int, size: int, unpack: Any) -> list[tuple[int, ...]]:
@@ -290,7 +290,7 @@ def test_draws_plays_and_steps_as_the_module_reads_them() -> None:
     draws = (SeenDraw(CARD, 0, 0, 0, 0, 1), SeenDraw(CARD, -1, 1, 0, 2, 3), SeenDraw(PICKED_CARD, 4, -1, 1, 3))
     seen = SeenDeal(0, [5, 6, 7], steps, draws, 0, 0, 2, ((1, 8),), sightings=(Sighting(3, 2, 1), Sighting(9, 4, 9)))
     thinker, machine = thinker_of(program)
-    assert thinker.seen.write(seen)
+    assert thinker.writer.write(seen)
     assert rows(thinker, "DRAWS", 4, DRAW.size, DRAW.unpack) == [
         (0, 1, CARD, 0, 0, 0, 2, 0), (0, 0, CARD, 1, 0, 2, 4, 0), (4, 1, PICKED_CARD, -1, 1, 3, 0, 0), (8, 1, CARD, -1, 1, 0, 0, 0),
     ]  # fmt: skip
@@ -312,7 +312,7 @@ def copies(plays: list[tuple[int, int, int, int]], *drawn: int) -> list[int]:
     """The copies of the cards of plays and sightings of somebody who drew these cards."""
     thinker, _ = thinker_of(paired())
     draws = tuple(SeenDraw(CARD, card, 0, 0, 0) for card in drawn)
-    found = thinker.seen._copies(replace(deal(), draws=draws), plays)
+    found = thinker.writer._copies(replace(deal(), draws=draws), plays)
     assert [one[1:] for one in found] == [one[1:] for one in plays]
     return [one[0] for one in found]
 
@@ -340,7 +340,7 @@ def test_every_option_begins_with_what_is_expected_of_it() -> None:
     at, size = thinker.search.at["ARMS"], ARM.size
     machine.memory[at : at + 4 * size] = b"".join(arm(5, 6, 7, option, 1) for option in (2, 0, 1, 0))
     expected = (1.5, -0.26, 0.0)
-    thinker._play_out(40, 3, Budget(learned=5), None, expected)
+    thinker._play_out(40, 3, Effort(Budget(learned=5), expected=expected))
     assert machine.calls == [("search_again", 40), *[("search", 50_000)] * 2]
     found = [ARM.unpack(machine.memory[at + size * n : at + size * (n + 1)])[:5] for n in range(4)]
     assert found == [(0, 0, 5, 2, 1), (15, 45, 5, 0, 1), (-3, 1, 5, 1, 1), (5, 6, 7, 0, 1)]
@@ -356,7 +356,7 @@ def test_every_option_begins_with_what_is_expected_of_it() -> None:
 def test_without_a_weight_nothing_that_was_learned_counts() -> None:
     thinker, _ = thinker_of(tricks())
     given: list[object] = []
-    thinker._think = lambda *all: given.append(all[-1])  # type: ignore[assignment, method-assign, return-value]
+    thinker._think = lambda *all: given.append(all[2].expected)  # type: ignore[assignment, method-assign, return-value]
     seen = SeenDeal(0, [0] * 9, (), (), 0, 0, 0)
     for learned, expected in ((0, ()), (3, (1.0, 2.0))):
         thinker.think(seen, 2, Budget(learned=learned), expected=(1.0, 2.0))
@@ -369,7 +369,7 @@ def test_what_was_learned_counts_beside_solved_worlds(learned: int, order: list[
     thinker, _ = thinker_of(tricks())
     solved = {4: [1.0, 1.0, 3.0, 3.0], 6: [2.0, 2.0, 2.0, 2.0], 1: [0.0, 3.0, 4.0, 0.0]}
     expected = (0.0, 0.2, 0.0, 0.0, 0.0, 0.0, 0.05)
-    found = thinker._exactly(solved, 11, Budget(learned=learned), expected)
+    found = thinker._exactly(solved, 11, Effort(Budget(learned=learned), expected=expected))
     assert [one.option for one in found.values] == order
     assert [one.value for one in found.values if one.option == 1] == [1.75]
-    assert [one.option for one in thinker._exactly(solved, 11, Budget(learned=learned), ()).values] == [4, 6, 1]
+    assert [one.option for one in thinker._exactly(solved, 11, Effort(Budget(learned=learned))).values] == [4, 6, 1]

@@ -27,7 +27,7 @@ from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.modules import code_of
 from hoyle.interpreter.search.reach import TRY_AGAIN, CardsInReach
-from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ValuedOption
+from hoyle.interpreter.search.thinker import Budget, Effort, Thinker, Thought, ValuedOption
 from hoyle.interpreter.search.world_solver import ENOUGH, PREPARED
 
 FEW = Budget(worlds=4, playouts=40, nodes=2_000)
@@ -304,8 +304,8 @@ def test_playouts_decide_between_options_that_are_equal_with_all_cards_known() -
         1, (ValuedOption(1, 2.0, 0.1, 9), ValuedOption(0, -1.0, 0.1, 9), ValuedOption(2, 9.0, 0.1, 9)), 3, 5
     )
     solved = {0: [1.0, 1.0], 1: [1.0, 1.0], 2: [-2.0, -2.0]}
-    assert thinker._exactly(solved, 5, Budget(), ()).best == 0
-    found = thinker._exactly(solved, 5, Budget(), (), played)
+    assert thinker._exactly(solved, 5, Effort(Budget())).best == 0
+    found = thinker._exactly(solved, 5, Effort(Budget()), played)
     assert found.best == 1
     assert [one.value for one in found.values] == [1.0, 1.0, -2.0]
 
@@ -339,11 +339,11 @@ def test_what_was_learned_counts_as_so_many_playouts(name: str) -> None:
 def test_what_was_learned_counts_beside_solved_worlds() -> None:
     thinker, solved = Thinker(program_of("whist")), {0: [1.0, 0.0], 1: [1.0, 2.0], 2: [-2.0, -2.0]}
     budget = Budget(learned=10)
-    assert thinker._exactly(solved, 5, budget, ()).best == 1
+    assert thinker._exactly(solved, 5, Effort(budget)).best == 1
     # ten playouts count as much as four worlds; there are two, so the difference counts twice
-    assert thinker._exactly(solved, 5, budget, [0.51, 0.0, 0.0]).best == 0
-    assert thinker._exactly(solved, 5, budget, [0.49, 0.0, 0.0]).best == 1
-    found = thinker._exactly(solved, 5, budget, [0.0, 0.0, 2.0])
+    assert thinker._exactly(solved, 5, Effort(budget, expected=[0.51, 0.0, 0.0])).best == 0
+    assert thinker._exactly(solved, 5, Effort(budget, expected=[0.49, 0.0, 0.0])).best == 1
+    found = thinker._exactly(solved, 5, Effort(budget, expected=[0.0, 0.0, 2.0]))
     assert [(one.option, one.value) for one in found.values] == [(2, -2.0), (1, 1.5), (0, 0.5)]
 
 
@@ -451,7 +451,7 @@ def test_states_that_contradict_what_happened_are_not_solved(monkeypatch: pytest
     seen = history.seen_by(seat_of(state), state.values)
     search = thinker._search
     monkeypatch.setattr(thinker, "sample", lambda *_: (0, 1))
-    monkeypatch.setattr(thinker, "_search", lambda *args: (budgets.append(args[3]), search(*args))[1])
+    monkeypatch.setattr(thinker, "_search", lambda *args: (budgets.append(args[3].budget), search(*args))[1])
     thinker.think(seen, options, Budget(worlds=2, playouts=20), imagined=lambda: state.values)
     assert [one.nodes for one in budgets] == [0]
 

@@ -25,7 +25,7 @@ from hoyle.interpreter.wasm.description import describe
 from hoyle.interpreter.wording.outcomes import Outcomes
 from hoyle.interpreter.wording.refusals import Refusals
 
-from ....api.test_tiny_game import RULES
+from ....api.test_tiny_game import RULES, write_rules
 from ....golden import same_as_file
 from ...commands.test_tiny_commands import BOTH, EVENING
 
@@ -34,8 +34,7 @@ GOLDEN = Path(__file__).with_name("parts_of_the_studio")
 
 @pytest.fixture
 def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "rules.hoyle").write_text(RULES, "utf-8")
-    (tmp_path / "quick.hoyle").write_text('variant "Quick" of rules\nset target to 1\n', "utf-8")
+    write_rules(tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
