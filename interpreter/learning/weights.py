@@ -4,8 +4,9 @@
     32 bytes    the SHA-256 of everything that follows
     4 bytes     the length of the head
     head        JSON: version, what was learned and how, the blocks of features with their sizes
-    rows        for each feature, and then for each number of the first layer: a scale (float32) and, unless it is 0,
-                the numbers of its row as multiples of it, from -31 to 31 (int8); of a net that would be too large, the
+    rows        for each feature, and then for each number of the first layer: a scale (float32, of which only the first
+                bits are used, so that it can be compressed) and, unless it is 0, the numbers of its row as multiples of
+                it, from -31 to 31 (int8); of a net that would be too large, the
                 rows with the smallest numbers are left out, as if they were 0
     rest        the biases of the second layer and the last layer, float32
 
@@ -19,6 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -41,6 +43,8 @@ _STEPS = 31
 """The largest multiple of its scale that a number can be.  With 63 the files in a wheel, where they are compressed,
 would be an eighth larger.
 """
+_PRECISE = 6
+"""How many bits after the first a scale has.  With all 23 the files in a wheel would be a twentieth larger."""
 
 
 class UnusableWeights(GameError):
@@ -162,11 +166,17 @@ def _packed(numbers: array[float], size: int) -> list[bytes]:
     made = list[bytes]()
     for at in range(0, len(numbers), size):
         row = numbers[at : at + size]
-        scale = array("f", [max(map(abs, row)) / _STEPS])
+        scale = array("f", [_rounded(max(map(abs, row)) / _STEPS)])
         made.append(_bytes(scale))
         if scale[0]:
             made.append(array("b", [max(-_STEPS, min(_STEPS, round(one / scale[0]))) for one in row]).tobytes())
     return made
+
+
+def _rounded(scale: float) -> float:
+    """The nearest number of few bits."""
+    part, power = math.frexp(scale)
+    return math.ldexp(round(math.ldexp(part, _PRECISE + 1)), power - _PRECISE - 1)
 
 
 def _unpacked(body: bytes, at: int, count: int, size: int) -> tuple[array[float], int]:

@@ -75,7 +75,7 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class Task:
     """How a question is thought about: with which budget and seed, until when (on the clock of `monotonic`, in seconds;
     None: until the budget is used up), and what somebody who has learned the game expects of each option, in points
     (nothing: nobody has).
@@ -147,7 +147,7 @@ class Thinker:
         """
         end = None if budget.milliseconds is None else monotonic() + budget.milliseconds / 1000
         try:
-            return self._think(seen, options, Effort(budget, seed, end, expected if budget.learned else ()), imagined)
+            return self._think(seen, options, Task(budget, seed, end, expected if budget.learned else ()), imagined)
         except BaseException:
             self.machine.begin_anew()
             self.learn()
@@ -169,7 +169,7 @@ class Thinker:
         try:
             self.writer.head(seen, options, budget)
             self.put_worlds(states)
-            return self._search(seen, len(states), 0, Effort(budget, seed))
+            return self._search(seen, len(states), 0, Task(budget, seed))
         except BaseException:
             self.machine.begin_anew()
             self.learn()
@@ -218,42 +218,42 @@ class Thinker:
             at += size
         return tuple(found)
 
-    def _think(self, seen: SeenDeal, options: int, effort: Effort, imagined: Callable[[], Slots] | None) -> Thought:
-        budget, seed = effort.budget, effort.seed
+    def _think(self, seen: SeenDeal, options: int, task: Task, imagined: Callable[[], Slots] | None) -> Thought:
+        budget, seed = task.budget, task.seed
         worlds, replays = 0, 0
         if self.prepare(seen, options, budget):
-            worlds, replays = self.sample(seen, budget, seed, effort.end)
+            worlds, replays = self.sample(seen, budget, seed, task.end)
         if worlds:
-            return self._search(seen, worlds, replays, effort)
+            return self._search(seen, worlds, replays, task)
         if imagined is None:
             return Thought(seed % options, (), 0, replays)
         worlds = min(budget.worlds, self.search.most_worlds)
         self.put_worlds([imagined() for _ in range(worlds)])
         try:  # what is exact in states that contradict what happened is worth nothing
-            return self._search(seen, worlds, replays, replace(effort, budget=replace(budget, nodes=0)))
+            return self._search(seen, worlds, replays, replace(task, budget=replace(budget, nodes=0)))
         except Fault:  # in an imagined state, an invariant of the rules may not hold
             self.machine.begin_anew()
             self.learn()
             return Thought(seed % options, (), 0, replays)
 
-    def _search(self, seen: SeenDeal, worlds: int, replays: int, effort: Effort) -> Thought:
+    def _search(self, seen: SeenDeal, worlds: int, replays: int, task: Task) -> Thought:
         """Estimate all options in the worlds that are stored in the module.  Raises `Fault`."""
-        budget, end = effort.budget, effort.end
+        budget, end = task.budget, task.end
         playouts = max(budget.playouts, budget.each * min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS))
-        arms = self.machine.call("search_begin", playouts, effort.seed)
+        arms = self.machine.call("search_begin", playouts, task.seed)
         solved = self._solved(seen, arms, worlds, budget, end)
         if solved is not None and (end is None or monotonic() >= end):
-            return self._exactly(solved, replays, effort)
+            return self._exactly(solved, replays, task)
         if end is not None:
-            playouts = self._in_time(seen.ask, playouts, arms, effort, end)
+            playouts = self._in_time(seen.ask, playouts, arms, task, end)
         begun = monotonic()
         if playouts:
-            self._play_out(playouts, arms, effort)
-        played = self._read(arms, worlds, replays, effort.begun_with)
+            self._play_out(playouts, arms, task)
+        played = self._read(arms, worlds, replays, task.begun_with)
         if end is not None and playouts:
             done = sum(one.playouts for one in played.values)
             self._seconds[self._size(seen.ask)] = (monotonic() - begun) / max(done, 1)
-        return played if solved is None else self._exactly(solved, replays, effort, played)
+        return played if solved is None else self._exactly(solved, replays, task, played)
 
     def _solved(
         self, seen: SeenDeal, arms: int, worlds: int, budget: Budget, end: float | None
@@ -278,26 +278,26 @@ class Thinker:
         """A question, and with how many cards it is asked in tricks: so long playouts take there."""
         return ask, 0 if self.program.asks[ask].trick is None else self.worlds.cards_left(ask)
 
-    def _in_time(self, ask: int, playouts: int, arms: int, effort: Effort, end: float) -> int:
+    def _in_time(self, ask: int, playouts: int, arms: int, task: Task, end: float) -> int:
         """How many playouts there is time for, at most `playouts`: the last ones at such a question tell, or a few now.
         0: there is no time for more than these.
         """
         size, tried, begun = self._size(ask), 0, monotonic()
         if size not in self._seconds:
             tried = min(playouts, _FEW_PLAYOUTS * arms)
-            self._play_out(tried, arms, effort)
+            self._play_out(tried, arms, task)
             self._seconds[size] = (monotonic() - begun) / tried
         left = int((end - monotonic()) / max(self._seconds[size], 1e-9))
         return 0 if left <= tried and tried else max(arms, min(playouts, left))
 
-    def _play_out(self, playouts: int, arms: int, effort: Effort) -> None:
+    def _play_out(self, playouts: int, arms: int, task: Task) -> None:
         """Try all options in playouts."""
-        call, at_once, end = self.machine.call, CHOICES_AT_ONCE, effort.end
+        call, at_once, end = self.machine.call, CHOICES_AT_ONCE, task.end
         call("search_again", playouts)
-        if effort.begun_with:
-            self._begin_with(effort.expected, arms, effort.begun_with)
-        if effort.budget.milliseconds is not None:
-            at_once = max(1_000, min(at_once, _EACH_MILLISECOND * effort.budget.milliseconds))
+        if task.begun_with:
+            self._begin_with(task.expected, arms, task.begun_with)
+        if task.budget.milliseconds is not None:
+            at_once = max(1_000, min(at_once, _EACH_MILLISECOND * task.budget.milliseconds))
         while not call("search", at_once):
             if end is not None and monotonic() >= end:
                 break
@@ -314,18 +314,18 @@ class Thinker:
             self.machine.memory[place + 8 * number : place + 8 * number + 8] = struct.pack("<q", total)
 
     def _exactly(
-        self, solved: dict[int, list[float]], replays: int, effort: Effort, played: Thought | None = None
+        self, solved: dict[int, list[float]], replays: int, task: Task, played: Thought | None = None
     ) -> Thought:
         """What was found by solving.  `played`: what playouts in the same worlds tell; it decides between options that
         are nearly as good with all cards known, and so does what is expected of them.
         """
         also = {one.option: one.value for one in played.values} if played is not None else {}
         worlds = len(next(iter(solved.values())))
-        learned = SOLVED_WORLDS * effort.begun_with / worlds
+        learned = SOLVED_WORLDS * task.begun_with / worlds
 
         def worth(one: ValuedOption) -> float:
             found = one.value + PLAYED_SHARE * also.get(one.option, 0.0)
-            return found + learned * effort.expected[one.option] if learned else found
+            return found + learned * task.expected[one.option] if learned else found
 
         found: list[ValuedOption] = []
         for number, values in solved.items():
@@ -393,4 +393,4 @@ class Thinker:
         return Thought(found[order[0]].option, tuple(found[i] for i in order), worlds, replays)
 
 
-__all__ = ["Budget", "Effort", "Thinker", "Thought", "ValuedOption"]
+__all__ = ["Budget", "Task", "Thinker", "Thought", "ValuedOption"]
