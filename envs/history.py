@@ -104,6 +104,6 @@ def _step_data(program: Program, step: ObservedStep) -> object:
     others = [
         value
         for bound, value in zip(program.asks[step.ask].alternatives[step.raw[0]].bound, step.raw[1:], strict=True)
-        if bound.type.kind != "card" and (bound.type.element is None or bound.type.element.kind != "card")
+        if bound.type.kind not in ("card", "set")
     ]
     return step.player, step.ask, step.raw[0], sorted(program.deck[card] for card in step.cards), step.unseen, others

@@ -101,7 +101,7 @@ def _faces(words: Words, question: Question, choice: Choice) -> Iterator[int]:
     for bound, value in zip(question.alternatives[choice.alternative].bound, choice.values, strict=True):
         if bound.type.kind == "card" and value >= 0:
             yield words.program.deck[value]
-        elif bound.type.kind == "set" and (bound.type.element is None or bound.type.element.kind == "card"):
+        elif bound.type.kind == "set":  # a choice has sets of cards only
             yield from (words.program.deck[card] for card in bits(value))
 
 

@@ -171,7 +171,7 @@ class Wording:
                 parts.append(self.value(type, value))
             elif type.kind == "card":
                 parts.append(self.card(value if seen >> value & 1 else -1))
-            elif type.kind == "set" and (type.element is None or type.element.kind == "card"):
+            elif type.kind == "set":  # a choice has sets of cards only
                 hidden = (value & ~seen).bit_count()
                 parts.append(self.cards((*bits(value & seen), *(-1,) * hidden)))
             else:

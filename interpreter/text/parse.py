@@ -177,8 +177,11 @@ class Words(Wording):
             return None if faces is None or not words else ParsedFaces((*faces, *hidden), single=False)
         if text in ("nothing", "nobody", "none"):
             return 0
+        parts = text.replace(",", " and ").split(" and ")
+        if len(parts) == 1 and self._read(element, text) is None:
+            parts = text.split() or parts
         mask = 0
-        for part in text.replace(",", " and ").split(" and ") if " and " in text or "," in text else text.split():
+        for part in parts:
             one = self._read(element, part.strip())
             if not isinstance(one, int) or one < 0:
                 return None
