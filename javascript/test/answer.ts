@@ -18,11 +18,13 @@ import {
   Rules,
 } from "../src/index.js";
 import { dice } from "../src/dice.js";
+import { State } from "../src/layout.js";
 import { netOf, writeWeights } from "../src/learned/weights.js";
 import { imagined } from "../src/search/imagined.js";
+import { Thinker } from "../src/search/thinker.js";
 
 interface Question {
-  ask: "play" | "read" | "think" | "seen" | "learned" | "lesson" | "weights" | "wrong";
+  ask: "play" | "read" | "think" | "seen" | "noted" | "learned" | "lesson" | "weights" | "wrong";
   module: string;
   description: string;
   seats?: string[];
@@ -59,6 +61,11 @@ interface Question {
 }
 
 const MOST_LABELS = 40;
+/** The numbers that a thinker writes before a deal. */
+const NUMBERS = [
+  ...["SEAT", "STEP_COUNT", "DRAW_COUNT", "EPOCH_COUNT", "LAST_ASK", "LAST_HASH", "OPTION_COUNT"],
+  ...["ABSENT_COUNT", "LONGEST", "BONUS", "WORLD_COUNT", "TRUST", "MATCH"],
+];
 /** How many records a viewer has seen of whom it is asked what came since. */
 const SEEN = 40;
 
@@ -228,6 +235,41 @@ async function think({
   return { seen: found, thoughts, imagined: { ...state, slots } };
 }
 
+/**
+ * What a thinker notes in the memory of its module for each seat at each question: the state in which the deal
+ * began, and digests of the rest.
+ */
+async function noted({ module, description, seed, choices, saved, budget }: Question): Promise<unknown> {
+  const rules = await opened({ module, description });
+  const game = saved ? rules.resume(saved) : rules.start({ seed: seed ?? 0 });
+  const { search } = rules.description;
+  const { at, structs, step_size } = search!;
+  const instance = await Instance.of(await compile(readFileSync(module), rules.description));
+  const thinker = new Thinker(instance);
+  const work = { ...search!.budgets["quick"]!, ...budget };
+  const notes = (seat: number) => {
+    const deal = game.seenBy(seat);
+    thinker.think(deal, game.choices.length, work, 0n);
+    const digest = (name: string, size: number) =>
+      createHash("sha256").update(instance.bytes(at[name]!, size)).digest("hex");
+    const plays = instance.view.getInt32(at["PLAY_COUNT"]!, true);
+    const begun = new State(rules.description, instance.bytes(at["BASE"]!, rules.description.state.size));
+    return [
+      begun.bytes.some(Boolean) ? begun.toSlots() : [],
+      ...[...NUMBERS, "PLAY_COUNT"].map((name) => digest(name, 8)),
+      digest("STEPS_AT", deal.steps.length * step_size),
+      digest("DRAWS", (deal.draws.length + deal.absent.length) * structs["DRAW"]!.size),
+      digest("PLAYS", plays * structs["PLAY"]!.size),
+    ];
+  };
+  const found: unknown[] = [];
+  for (const choice of choices ?? []) {
+    found.push(game.seats.map((_, seat) => notes(seat)));
+    game.choose(choice);
+  }
+  return found;
+}
+
 /** What a player who has learned would choose at each question of a game, and which share of it was learned. */
 async function learned({ module, description, weights, seed, choices, player }: Question): Promise<unknown> {
   const rules = await opened({ module, description });
@@ -378,6 +420,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       read: readAlike,
       think,
       seen: everybody,
+      noted,
       learned,
       lesson,
       weights: rewritten,

@@ -760,8 +760,40 @@ test("questions of a lesson and of any script", async () => {
   const [first, second] = await all.questions(lesson(one, { ...one, at: "Bob: play 4♥", right: ["x"], choices: ["x", "y"] }), load);
   assert.deepEqual([first.right, first.choices, first.seat, first.chapter, first.ask, first.why], [["3♠"], [], 0, "First", "?", "!"]);
   assert.deepEqual([second.right, second.choices, second.seat], [["x"], ["x", "y"], 1]);
-  await assert.rejects(all.questions(lesson({ ...one, at: "Ann: pass" }), load), /s: Ann: pass/);
-  await assert.rejects(all.questions(lesson({ ...one, game: 1 }), load), /s: Ann/);
+  await assert.rejects(all.questions(lesson({ ...one, at: "Ann: pass" }), load), { message: "s: Ann: pass" });
+  await assert.rejects(all.questions(lesson({ ...one, game: 1 }), load), { message: "s: Ann: play 3♠" });
+});
+
+test("everything of the questions about a game", async () => {
+  const made = (player, label) => [{ kind: "phase", text: "now" }, { kind: "made", text: "", player, label }];
+  const now = (first, second) => ({ zones: { 0: { cards: first }, 1: { cards: second } } });
+  const game = {
+    title: "Many choices", seats: SEATS,
+    frames: [
+      { captions: made("Ann", "play 2♠"), scene: { seats: SEATS, zones: { 0: zone(0, ["2♠", "3♠", "4♠"]), 1: zone(1, ["4♥", "5♥"]), 2: { ...zone(-1, ["9♣"]), kind: "pile" } } } },
+      { captions: made("Ann", "play 2♠"), scene: now(["3♠", "4♠"], ["4♥", "5♥"]) },
+      { captions: made("Bob", "play 5♥ on 9♣"), scene: now(["3♠", "4♠"], ["4♥"]) },
+      { captions: [], scene: now(["3♠", "4♠", "6♠"], ["4♥", "4♥"]) },
+      { captions: made("Bob", "play 4♥"), scene: now(["3♠", "4♠", "6♠"], ["4♥"]) },
+      { captions: made("Ann", "lay 3♠ 6♠"), scene: now(["4♠"], ["4♥", "7♥"]) },
+      { captions: made("Bob", "bid 7"), scene: now(["4♠"], ["4♥", "7♥"]) },
+      { captions: made("Cyd", "play 4♠"), scene: now(["4♠"], ["4♥", "7♥"]) },
+      { captions: made("Ann", "play 4♠"), scene: now([], ["4♥", "7♥"]) },
+      { captions: made("Bob", "play 7♥"), scene: now([], ["4♥"]) },
+    ],
+  };
+  const found = all.findTheCard(game, (who) => `What did ${who} play?`, (line) => `It was ${line}.`);
+  const one = (at, more = {}) => ({ script: "s", game: 1, at, ask: `${at}?`, why: `${at}!`, ...more });
+  const lesson = { title: "L", about: "", chapters: [
+    { title: "One", questions: [one("Bob: play 5♥ on 9♣"), one("Ann: lay 3♠ 6♠")] },
+    { title: "Two", questions: [one("Bob: bid 7", { choices: ["bid 7", "pass"], right: ["bid 7"] }), one("Ann: play 2♠", { script: "t", game: 0 })] },
+  ] };
+  const load = async (script) => (script === "s" ? [ANIMATION, game] : [game]);
+  const cards = ({ zones }) => zones.map((one) => one.cards.join(" ")).join(" / ");
+  const written = (some) => some.map(({ chapter, seat, ask, before, after, right, choices, why }) => [
+    `${chapter}, seat ${seat}: ${ask}`, `before: ${cards(before)}`, `after: ${cards(after.scene)}`, `right: ${right} of ${choices}`, why,
+  ].join("\n")).join("\n\n");
+  same("questions_of_games", written(found), "", written(await all.questions(lesson, load)));
 });
 
 test("the script of an address", async () => {

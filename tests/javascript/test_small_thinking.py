@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from hashlib import sha256
+from random import Random
 from typing import Any
 
 import pytest
 
 from hoyle.interpreter.engine import Dice
-from hoyle.interpreter.engine.state import from_json
+from hoyle.interpreter.engine.state import State, from_json, to_json
+from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.players.sampling import exchanged_for
 from hoyle.interpreter.program import ACTOR, Program, Slots
 from hoyle.interpreter.search import modules, thinker
 from hoyle.interpreter.search.history import History
+from hoyle.interpreter.search.seen import SeenDeal
 from hoyle.interpreter.search.thinker import Budget, Thinker
 from hoyle.interpreter.story.view import view
 from hoyle.interpreter.wasm.search import host
+from hoyle.interpreter.wasm.search.structs import DRAW, PLAY
 
 from .conftest import written
 from .test_constructs import TEXTS, checked, rules_of
@@ -95,6 +100,56 @@ def rounded(thought: dict[str, Any]) -> dict[str, Any]:
     """With values as exact as sums of them are."""
     values = [one | {"value": round(one["value"], 7), "error": round(one["error"], 7)} for one in thought["values"]]
     return thought | {"values": values}
+
+
+NUMBERS = (
+    "SEAT", "STEP_COUNT", "DRAW_COUNT", "EPOCH_COUNT", "LAST_ASK", "LAST_HASH", "OPTION_COUNT", "ABSENT_COUNT", "LONGEST",
+    "BONUS", "WORLD_COUNT", "TRUST", "MATCH", "PLAY_COUNT",
+)  # fmt: skip
+"""The numbers that a thinker writes before a deal, and how many cards were named."""
+
+
+def noted(name: str, deal: SeenDeal, options: int, budget: Budget) -> list[Any]:
+    """What a thinker notes in the memory of its module of what a seat has seen: the state in which the deal began, and
+    digests of the rest.
+    """
+    found = thinker_of(name)
+    found.think(deal, options, budget)
+    at, memory = found.search.at, found.machine.memory
+    plays = int.from_bytes(memory[at["PLAY_COUNT"] : at["PLAY_COUNT"] + 4], "little")
+    parts = {
+        **dict.fromkeys(NUMBERS, 8),
+        "STEPS_AT": len(deal.steps) * found.search.step_size,
+        "DRAWS": (len(deal.draws) + len(deal.absent)) * DRAW.size,
+        "PLAYS": plays * PLAY.size,
+    }
+    layout = found.machine.layout
+    base = layout.unpack(memory[at["BASE"] : at["BASE"] + layout.state_size])
+    begun = to_json(found.program, State(base))["slots"] if any(base) else []
+    return [begun, *(sha256(memory[at[part] : at[part] + size]).hexdigest() for part, size in parts.items())]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", ASKING)
+def test_the_same_is_noted_of_a_deal(node, files, name, seed):
+    """Whoever thinks knows the same of the deal, byte for byte: each choice, each draw, each card that was named."""
+    rules, dice = rules_of(name), Random(seed)
+    history, expected, choices = History(rules.program), [], list[int]()
+    budget = USUAL | {"worlds": 0, "replays": 0, "longest": 30 + seed, "trust": 7 * seed, "match": seed}
+    game = rules.start(seed, listener=history.hear)
+    while not game.over and len(choices) < 20:
+        values = game.state.values
+        history.asked(values)
+        seen = [history.seen_by(seat, values) for seat in range(rules.program.players)]
+        expected.append([noted(name, one, len(game.choices), Budget(**budget)) for one in seen])
+        choices.append(dice.randrange(len(game.choices)))
+        try:
+            game.choose(choices[-1])
+        except Fault:
+            break
+    found = node.ask("noted", **files(name), seed=seed, choices=choices[:-1], budget=budget)
+    for number, (there, here) in enumerate(zip(found, expected, strict=False)):
+        assert there == here, number
 
 
 @pytest.mark.parametrize("length", [1, 5, 12])

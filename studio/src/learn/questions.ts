@@ -37,35 +37,26 @@ export interface Lesson {
   }[];
 }
 
+/** A choice of an animation, with the hand it was made from and the cards of this hand that it names. */
+interface Made {
+  line: string;
+  who: string;
+  hand: string[];
+  right: string[];
+  question: Pick<Question, "before" | "after" | "seat">;
+}
+
 /** Loads the questions of a lesson.  Throws an error if a question does not fit its script. */
 export async function questions(
   lesson: Lesson,
   animations: (script: string) => Promise<Animation[]>,
 ): Promise<Question[]> {
   const found: Question[] = [];
-  for (const chapter of lesson.chapters) {
-    for (const one of chapter.questions) {
-      const animation = (await animations(one.script))[one.game];
-      const frames = animation ? Frames.all(animation) : [];
-      const at = frames.findIndex((frame) => {
-        const choice = Frames.made(frame);
-        return choice !== null && `${choice.who}: ${choice.what}` === one.at;
-      });
-      const [before, after] = [frames[at - 1], frames[at]];
-      if (!animation || !before || !after) throw new Error(`${one.script}: ${one.at}`);
-      const [who = "", what = ""] = one.at.split(": ");
-      const seat = animation.seats.indexOf(who);
-      const words = what.split(" ");
-      found.push({
-        chapter: chapter.title,
-        before: Frames.covered(before.scene, seat),
-        after,
-        seat,
-        ask: one.ask,
-        choices: one.choices ?? [],
-        right: one.right ?? Frames.hand(before, seat).filter((card) => words.includes(card)),
-        why: one.why,
-      });
+  for (const { title: chapter, questions: asked } of lesson.chapters) {
+    for (const { script, game, at, ask, why, choices = [], right } of asked) {
+      const made = choicesOf((await animations(script))[game]).find(({ line }) => line === at);
+      if (!made) throw new Error(`${script}: ${at}`);
+      found.push({ ...made.question, chapter, ask, why, choices, right: right ?? made.right });
     }
   }
   return found;
@@ -77,27 +68,28 @@ export function findTheCard(
   ask: (who: string) => string,
   why: (line: string) => string,
 ): Question[] {
+  const chapter = animation.title;
+  return choicesOf(animation)
+    .filter(({ hand, right }) => right.length === 1 && new Set(hand).size > 1)
+    .map(({ question, who, line, right }) => ({
+      ...question,
+      ...{ chapter, ask: ask(who), why: why(line), choices: [], right },
+    }));
+}
+
+function choicesOf(animation: Animation | undefined): Made[] {
+  if (!animation) return [];
   const frames = Frames.all(animation);
   return frames.flatMap((after, at) => {
-    const before = frames[at - 1];
-    const choice = Frames.made(after);
-    const seat = animation.seats.indexOf(choice?.who ?? "");
-    if (!before || !choice || seat < 0) return [];
-    const cards = Frames.hand(before, seat);
-    const words = choice.what.split(" ");
-    const right = cards.filter((card) => words.includes(card));
-    if (right.length !== 1 || new Set(cards).size < 2) return [];
-    return [
-      {
-        chapter: animation.title,
-        before: Frames.covered(before.scene, seat),
-        after,
-        seat,
-        ask: ask(choice.who),
-        choices: [],
-        right,
-        why: why(`${choice.who}: ${choice.what}`),
-      },
-    ];
+    const [before, choice] = [frames[at - 1], Frames.made(after)];
+    if (!before || !choice) return [];
+    const { who, what } = choice;
+    const seat = animation.seats.indexOf(who);
+    const hand = Frames.hand(before, seat);
+    const words = what.split(" ");
+    return {
+      ...{ line: `${who}: ${what}`, who, hand, right: hand.filter((card) => words.includes(card)) },
+      question: { before: Frames.covered(before.scene, seat), after, seat },
+    };
   });
 }
