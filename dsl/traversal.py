@@ -294,7 +294,9 @@ def played_options(game: CheckedGame) -> set[OptionSymbol]:
     for rule in game.incidents:
         waiting += [e for st in within(rule.body) for e in own_expressions(st)]
         waiting += [rule.players] if rule.players is not None else []
-    waiting += [e for e in (game.deck.copies, game.deck.jokers) if e is not None]
+    deck = game.deck
+    waiting += [e for e in (deck.copies, deck.jokers) if e is not None]
+    waiting += [e for row in deck.rows for e in (row.copies, row.condition) if e is not None]
     rows = game.ranking.rows if game.ranking is not None else ()
     waiting += [e for row in rows for e in row.depends_on]
     found: set[OptionSymbol] = set()

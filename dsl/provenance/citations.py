@@ -95,7 +95,7 @@ _KINDS: dict[type, str] = {
 }  # fmt: skip
 _HOUSEKEEPING = (
     n.Game, n.Language, n.Document, n.NotARule, n.Variant, n.Zones, n.Remember, n.Kind, n.Preset, n.Require, n.After,
-    n.Always, n.Example, n.Setting, n.Remove, n.Shape,
+    n.Always, n.Example, n.Setting, n.Remove, n.Shape, n.Written, n.Namings,
 )  # fmt: skip
 """Declarations that are not rules of the game.  They need no source."""
 _ANSWERABLE = (n.OptionValue, n.ActionRow, n.ValueRow)
@@ -107,7 +107,7 @@ def clauses(node: n.Node) -> Iterator[tuple[n.Node, n.Citation | None]]:
     for one in n.within(node):
         if isinstance(one, n.Clause):
             yield one, one.cite
-        if isinstance(one, n.If | n.Repeat) and one.otherwise_cite is not None:
+        if isinstance(one, n.If | n.Repeat):
             yield one, one.otherwise_cite
 
 
@@ -119,6 +119,8 @@ def cited(tree: n.RuleFile, span: Span) -> tuple[Reference, ...]:
             at = node.span
             if cite is None or at.source.name != span.source.name or not at.start <= span.start <= span.end <= at.end:
                 continue
+            if isinstance(node, n.If | n.Repeat) and cite is node.otherwise_cite and span.line < cite.span.line:
+                continue  # the place is before `otherwise`
             if best is None or at.end - at.start <= best[0]:
                 best = at.end - at.start, cite
     return Citations(tree).of(best[1]) if best is not None else ()
@@ -218,14 +220,14 @@ def _account(document: DocumentText, everything: Sequence[CitedClause], no_rule:
                 continue
             if reference.last > length and at not in beyond:
                 beyond.append(at)
-            for number in range(max(1, reference.first), min(reference.last, length) + 1):
+            for number in range(reference.first, min(reference.last, length) + 1):
                 if at not in cited[number][-1:]:
                     cited[number].append(at)
     marked = {
         number
         for reference in no_rule
         if reference.source == document.name
-        for number in range(max(1, reference.first), min(reference.last, length) + 1)
+        for number in range(reference.first, min(reference.last, length) + 1)
     }
     lines: list[LineTrace] = []
     for number, text in enumerate(document.lines, 1):

@@ -364,7 +364,7 @@ def _wild(book: Book, faces: frozenset[tuple[int, int]]) -> str:
         if len(suits) == len([suit for suit in range(len(game.suits)) if (rank, suit) in game.deck.faces]) > 1:
             found.append(f"any {book.rank(rank)}")
         else:
-            found += [f"the {book.face(rank, suit)}" for suit in suits]
+            found += [en.the(book.face(rank, suit)) for suit in suits]
     found += ["any joker"] if (-1, -1) in faces else []
     return f", where {en.listed(found)} may stand for any card"
 
