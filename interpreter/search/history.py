@@ -183,7 +183,7 @@ class History:
         elsewhere = set(range(len(self.program.deck))).difference(cards)
         for card in elsewhere:
             where = self._at[card]
-            seats = self.eyes[self.numbers[where]] if where.zone >= 0 else 0
+            seats = self.eyes[self.numbers[where]]
             for player in range(self.program.players if self.program.known != NOWHERE_KNOWN else 0):
                 seats |= (cast("int", slots[self.program.known + player]) >> card & 1) << player
             self._absent(card, seats)
@@ -191,8 +191,7 @@ class History:
 
     def _absent(self, card: int, seats: int) -> None:
         """Note that some seats know that a card was not drawn and will not be drawn before the next shuffle."""
-        if seats:
-            self.absent[self.epoch, card] = self.absent.get((self.epoch, card), 0) | seats
+        self.absent[self.epoch, card] = self.absent.get((self.epoch, card), 0) | seats
 
     def _moved(self, record: Moved) -> None:
         seats = self.eyes[self.numbers[record.source]] | self.eyes[self.numbers[record.target]]
@@ -209,7 +208,9 @@ class History:
                 self._left.add(card)
                 self._absent(card, seats)
             if record.dealt and source.bag >= 0 and card not in self._settled:
-                self._draw(HistoryDraw(CARD, card, self.numbers[record.target], seats, self.epoch, len(self.steps)))
+                self.draws.append(
+                    HistoryDraw(CARD, card, self.numbers[record.target], seats, self.epoch, len(self.steps))
+                )
             else:
                 self._saw(card, seats)
             for draw in self._since:
@@ -226,19 +227,14 @@ class History:
         if record.what != "card":
             self.draws.append(HistoryDraw(PICKED_PLAYER, value, -1, everybody, self.epoch, len(self.steps)))
             return
-        where = self._at[value]
-        looked_at = record.end is not None and value not in self._settled
-        draw = HistoryDraw(CARD if looked_at else PICKED_CARD, value, -1, 0, self.epoch, len(self.steps))
-        if where.zone >= 0:
-            draw.source = self.numbers[where]
-        if looked_at:
+        where = self.numbers[self._at[value]]
+        if record.end is not None and value not in self._settled:  # somebody looked at an end of a pile
             self._settled.add(value)
-            draw.seats = self.eyes[self.numbers[where]]
-        self._draw(draw)
-        self._since.append(draw)
-
-    def _draw(self, draw: HistoryDraw) -> None:
+            draw = HistoryDraw(CARD, value, -1, self.eyes[where], self.epoch, len(self.steps))
+        else:
+            draw = HistoryDraw(PICKED_CARD, value, -1, 0, self.epoch, len(self.steps), where)
         self.draws.append(draw)
+        self._since.append(draw)
 
     def _saw(self, card: int, seats: int) -> None:
         """Note that some seats see a card while a choice is carried out."""
@@ -263,10 +259,9 @@ class History:
     def _sighted(self, card: int, where: Where, seats: int) -> None:
         """Note that some seats see that a card is, or was, in a zone."""
         step = self._filled.get(where)
-        if step is not None and seats:
+        if step is not None:
             step.seats[card] = step.seats.get(card, 0) | seats
-        if seats and where.zone >= 0:
-            self._sightings.append((Sighting(card, self.numbers[where], len(self.steps)), seats))
+        self._sightings.append((Sighting(card, self.numbers[where], len(self.steps)), seats))
 
     def _named(self, step: HistoryStep) -> set[int]:
         """The cards that a choice names."""

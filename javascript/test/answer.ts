@@ -212,8 +212,10 @@ async function think({
   thought,
   saved,
   took,
+  weights,
 }: Question): Promise<unknown> {
   const rules = await opened({ module, description });
+  if (weights) await rules.learn(readFileSync(weights));
   const game = saved ? rules.resume(saved) : rules.start({ seed: seed ?? 0 });
   const found: unknown[] = [];
   for (const choice of choices ?? []) {

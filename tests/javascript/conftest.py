@@ -23,9 +23,9 @@ PACKAGE = Path(__file__).resolve().parents[2] / "javascript"
 COMPILER = PACKAGE / "node_modules" / "typescript" / "bin" / "tsc"
 
 
-def written(folder: Path, game: CheckedGame, program: Program) -> dict[str, str]:
-    """The module of a program and its description, as files."""
-    module = Module(program, watch_of(program), recording=True, searching=True)
+def written(folder: Path, game: CheckedGame, program: Program, *, rating: bool = False) -> dict[str, str]:
+    """The module of a program and its description, as files.  `rating`: with a net."""
+    module = Module(program, watch_of(program), recording=True, searching=True, rating=rating)
     binary = module.binary()
     (folder / "game.wasm").write_bytes(binary)
     description = describe(module, binary, Outcomes(game, program).sentence, refusals=Refusals(game, program).texts)

@@ -10,13 +10,19 @@ from typing import Any
 
 import pytest
 
-from hoyle.interpreter.engine import Dice
+from hoyle.interpreter.engine import Dice, Engine
 from hoyle.interpreter.engine.state import State, from_json, to_json
 from hoyle.interpreter.faults import Fault
+from hoyle.interpreter.learning.nets import NetMachine
+from hoyle.interpreter.learning.weights import weights_in
+from hoyle.interpreter.players import decision_of
 from hoyle.interpreter.players.sampling import exchanged_for
+from hoyle.interpreter.players.think import ThinkersNet
 from hoyle.interpreter.program import ACTOR, Program, Slots
+from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search import modules, thinker
 from hoyle.interpreter.search.history import History
+from hoyle.interpreter.search.modules import code_of
 from hoyle.interpreter.search.seen import SeenDeal
 from hoyle.interpreter.search.thinker import Budget, Thinker
 from hoyle.interpreter.story.view import view
@@ -25,6 +31,7 @@ from hoyle.interpreter.wasm.search.structs import DRAW, PLAY
 
 from .conftest import written
 from .test_constructs import TEXTS, checked, rules_of
+from .test_small_lessons import taught
 from .test_thinking import played, thought_data
 
 USUAL = {"worlds": 4, "playouts": 60, "nodes": 500, "replays": 500, "match": 0, "each": 0}
@@ -57,7 +64,12 @@ def short_lesson() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Return a function that gives the module of a small game and its description, as names of files."""
-    return cache(lambda name: written(tmp_path_factory.mktemp("small"), checked(name), rules_of(name).program))
+
+    @cache
+    def made(name: str, *, rating: bool = False) -> dict[str, str]:
+        return written(tmp_path_factory.mktemp("small"), checked(name), rules_of(name).program, rating=rating)
+
+    return made
 
 
 ASKING = [name for name in TEXTS if name not in ("values", "cards")]
@@ -86,6 +98,44 @@ def test_a_player_thinks_the_same(node, files, name, seed, length):
         imagine = imagining(rules_of(name).program, game.state.values, 12345)
         here = thinker_of(name).think(seen[-1], options, Budget(**work, kernel=0), 12345, imagine)
         assert rounded(there) == rounded(thought_data(here)), budget
+
+
+@pytest.mark.parametrize(("name", "length"), [("alike", 4), ("hidden", 2), ("small tricks", 4), ("small tricks", 9)])
+def test_who_thinks_with_what_was_learned_thinks_the_same(node, files, tmp_path, name, length):
+    program, made = rules_of(name).program, weights_in(taught(name).weights().content())
+    (tmp_path / "weights").write_bytes(made.content())
+    choices, seen, options = played(program, 3, length)
+    assert options > 1
+    budgets = [
+        USUAL | {"learned": count} | more
+        for count in (0, 1, 25)
+        for more in ({"nodes": 0}, {"nodes": 0, "match": 1}, {"nodes": 20_000})
+    ]
+    found = node.ask(
+        "think", **files(name, rating=True), weights=str(tmp_path / "weights"), seed=3, choices=choices,
+        budgets=budgets, thought=7,
+    )  # fmt: skip
+    history, engine = History(program), Engine(program)
+    state = engine.start(seed=3, listener=history.hear)
+    for choice in choices:
+        history.asked(state.values)
+        question = engine.question(state)
+        assert question is not None
+        option = list(question.choices())[choice]
+        state = engine.apply(state, Choice(option.alternative, option.values), listener=history.hear)
+    history.asked(state.values)
+    machine = NetMachine(code_of(program, rating=True))
+    thinks, net = Thinker(program, machine), ThinkersNet(program, machine, made)
+    decision = decision_of(engine, state, Dice(7, 0, seen[-1].seat), history=history)
+    expected = net.expected(decision)
+    assert len({*expected}) > 1
+    thoughts = [
+        rounded(thought_data(thinks.think(seen[-1], options, Budget(**work, kernel=0), 7, None, expected)))
+        for work in budgets
+    ]
+    for work, there, here in zip(budgets, found["thoughts"], thoughts, strict=True):
+        assert rounded(there) == here, work
+    assert thoughts[0] != thoughts[-3], "what was learned made no difference"
 
 
 def imagining(program: Program, values: Slots, thought: int) -> Callable[[], Slots]:

@@ -29,8 +29,8 @@ interface Draw {
   seats: Set<number>;
   epoch: number;
   step: number;
-  /** For a random card of a set: the zone in which it was. */
-  source: number;
+  /** For a random card of a set, the zone in which it was. */
+  source: number | undefined;
 }
 
 /** A choice (or an incident; `ask` is then -1), the state before it, and for each card the seats that know it. */
@@ -231,7 +231,6 @@ export class History {
 
   /** Notes that some seats know that a card was not drawn and will not be drawn before the next shuffle. */
   private isAbsent(card: number, seats: Set<number>): void {
-    if (!seats.size) return;
     const { epoch } = this;
     const found = this.absent.get(`${epoch} ${card}`) ?? { epoch, card, seats: new Set() };
     for (const seat of seats) found.seats.add(seat);
@@ -243,11 +242,9 @@ export class History {
     const [from, to] = [this.number(record.source), this.number(record.target)];
     const seats = new Set([...this.eyes[from]!, ...this.eyes[to]!]);
     const [source, target] = [this.story.zones[record.source[0]]!, this.story.zones[record.target[0]]!];
-    if (this.left.size) {
-      // If no other card is there, these were not drawn.
-      const all = this.at.every((where, card) => where !== from || this.left.has(card));
-      if (all) for (const card of cards) this.isAbsent(card, seats);
-    }
+    // If no other card is there, these were not drawn.
+    if (this.at.every((where, card) => where !== from || this.left.has(card)))
+      for (const card of cards) this.isAbsent(card, seats);
     this.fill(to, cards);
     for (const card of cards) {
       this.sighted(card, from, seats);
@@ -266,7 +263,7 @@ export class History {
     }
   }
 
-  private drawOf(kind: number, value: number, target: number, seats: Iterable<number>, source = -1): Draw {
+  private drawOf(kind: number, value: number, target: number, seats: Iterable<number>, source?: number): Draw {
     return { kind, value, target, seats: new Set(seats), epoch: this.epoch, step: this.steps.length, source };
   }
 
@@ -302,7 +299,6 @@ export class History {
 
   /** Notes that some seats see that a card is, or was, in a zone. */
   private sighted(card: number, where: number, seats: Set<number>): void {
-    if (!seats.size) return;
     const step = this.filled.get(where);
     if (step) know(step, card, seats);
     this.sightings.push({ sighting: { card, zone: where, step: this.steps.length }, seats: new Set(seats) });
@@ -374,7 +370,7 @@ export class History {
     const unseen = new Set(draws.filter(({ value }) => value < 0).map(({ zone }) => zone));
     const picked = this.draws
       .filter(({ kind }) => kind === PICKED_CARD)
-      .map(({ value, source, step, seats }) => ({ sighting: { card: value, zone: source, step }, seats }));
+      .map(({ value, source, step, seats }) => ({ sighting: { card: value, zone: source!, step }, seats }));
     return [...picked, ...this.sightings]
       .sort((a, b) => a.sighting.step - b.sighting.step)
       .filter(({ sighting, seats }) => seats.has(seat) && unseen.has(sighting.zone))

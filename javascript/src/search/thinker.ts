@@ -376,7 +376,7 @@ export class Thinker {
       if (player !== seen.seat) {
         if (!zone || last.get(face) !== step - 1) meet(face);
         const all = alike.get(face)!;
-        copy = all[((((met.get(face) ?? 0) - 1) % all.length) + all.length) % all.length]!;
+        copy = all.at(((met.get(face) ?? 0) - 1) % all.length)!;
       }
       if (!zone) last.set(face, step);
       return [copy, player, step, zone];
