@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hoyle.dsl.loading import load
 from hoyle.interpreter.notation.files import is_script
-from hoyle.interpreter.opening.dependents import Dependents, below
+from hoyle.interpreter.opening.dependents import Dependents, base_of, below
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = 'game "G"\nlanguage 1\nplayers 2\ndeck 2 3\n'
@@ -52,6 +52,34 @@ def test_whatever_depends_on_a_file_is_found(tmp_path: Path) -> None:
     assert found(other) == ({third}, {c, d})
     assert found(circle)[0] == {tmp_path / "round.hoyle"}
     assert found() == (set(), {d})
+
+
+def test_what_cannot_be_read_may_depend_on_everything(tmp_path: Path) -> None:
+    """A script with a mistake, or by rules that are not found, is looked at; what is hidden, and packages, are not."""
+    one = tmp_path / "one.hoyle"
+    one.write_text(GAME, encoding="utf-8")
+    other = variant(tmp_path, "other", "one")
+    odd = variant(tmp_path, "odd", "nothing")
+    broken, two = tmp_path / "broken.play", tmp_path / "b.play"
+    broken.write_text("hoyle play 1\n\ngame\n", encoding="utf-8")
+    two.write_text("hoyle play 1\n\ngame one\n\nA: pass\n\ngame other\n", encoding="utf-8")
+    laid = tmp_path / "a.play"
+    laid.write_text("hoyle play 1\n\ngame one\nvariant other\n", encoding="utf-8")
+    for folder in (".hidden", "node_modules", "z", "c"):
+        (tmp_path / folder).mkdir()
+        variant(tmp_path / folder, "inner", "../one")
+        script(tmp_path / folder, "inner", "../other.hoyle")
+    variant(tmp_path, ".hidden", "one")
+    assert [path.relative_to(tmp_path).as_posix() for path in below(tmp_path, (".hoyle", ".play"))] == [
+        "a.play", "b.play", "broken.play", "odd.hoyle", "one.hoyle", "other.hoyle",
+        "c/inner.hoyle", "c/inner.play", "z/inner.hoyle", "z/inner.play",
+    ]  # fmt: skip
+    inner = [tmp_path / "c" / "inner.play", tmp_path / "z" / "inner.play"]
+    assert Dependents(tmp_path, [other]).scripts() == [laid, two, broken, *inner]
+    assert Dependents(tmp_path, [odd]).scripts() == [broken]
+    assert Dependents(tmp_path, [one]).rules() == [other]
+    assert Dependents(tmp_path, [one, other]).rules() == []
+    assert [base_of(path) for path in (other, odd, one, tmp_path / "none.hoyle")] == [one, None, None, None]
 
 
 def test_the_bases_found_quickly_are_those_of_the_rules() -> None:
