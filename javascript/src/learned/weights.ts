@@ -149,7 +149,7 @@ function largest(numbers: Float32Array, size: number, room: number): Float32Arra
   const fit = Math.floor(Math.max(0, room - 4 * most.length) / size);
   if (most.filter(Boolean).length <= fit) return numbers;
   const kept = numbers.slice();
-  const order = most.map((_, row) => row).sort((a, b) => most[b]! - most[a]! || a - b);
+  const order = most.map((_, row) => row).sort((a, b) => most[b]! - most[a]!);
   for (const row of order.slice(fit)) kept.fill(0, row * size, (row + 1) * size);
   return kept;
 }

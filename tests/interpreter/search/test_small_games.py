@@ -25,6 +25,8 @@ from hoyle.interpreter.story.view import view
 
 from ...golden import same_as_file
 from ...small_constructs import CONSTRUCTS, construct_game
+from ...small_memory import MEMORY
+from ...small_piles import PILES
 from ...small_rules import game_of, small_rules
 from ...small_tricks import program_of as tricks_of
 from ...small_tricks import small_tricks
@@ -47,7 +49,8 @@ def kept(name: str, lines: list[str]) -> None:
 
 def program_of(name: str) -> Program:
     """A small game."""
-    return lower(game_of(HIDDEN)) if name == "hidden" else lower(construct_game(name))
+    texts = {"hidden": HIDDEN, "memory": MEMORY, "piles": PILES}
+    return lower(game_of(texts[name]) if name in texts else construct_game(name))
 
 
 def questions(program: Program, seed: int, most: int) -> Iterator[tuple[History, Slots, list[AnyRecord], Slots]]:
@@ -104,6 +107,17 @@ def test_what_each_seat_has_seen(name: str) -> None:
             assert seen.hash == history.hash(values, seat)
             found += [*lines_of(seen), f"    {len(history.heard_by(seat, values))} records heard"]
     kept(f"{name}_seen", found)
+
+
+@pytest.mark.parametrize("name", ["memory", "piles", "choices", "alike"])
+def test_what_a_seat_remembers_of_a_long_game(name: str) -> None:
+    """Cards go everywhere, seen by some, and come back: what a seat knows in the end of all choices since the deal."""
+    program, found = program_of(name), list[str]()
+    for seed in range(8):
+        asked = list(questions(program, seed, 16))
+        history, values, _, _ = asked[-1]
+        found += [f"game {seed}, {len(asked)} questions", *lines_of(history.seen_by(seed % program.players, values))]
+    kept(f"{name}_remembered", found)
 
 
 @pytest.mark.parametrize("name", ["hidden", "tricks", "alike"])
