@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,7 +22,7 @@ from hoyle.interpreter.players.sampling import exchanged_for
 from hoyle.interpreter.players.think import ThinkersNet
 from hoyle.interpreter.program import ACTOR, Program, Slots
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search import modules, thinker
+from hoyle.interpreter.search import modules, seen_writer, thinker
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.modules import code_of
 from hoyle.interpreter.search.seen import SeenDeal
@@ -100,7 +102,9 @@ def test_a_player_thinks_the_same(node, files, name, seed, length):
         assert rounded(there) == rounded(thought_data(here)), budget
 
 
-@pytest.mark.parametrize(("name", "length"), [("alike", 4), ("hidden", 2), ("small tricks", 4), ("small tricks", 9)])
+@pytest.mark.parametrize(
+    ("name", "length"), [("alike", 4), ("hidden", 2), *(("small tricks", length) for length in (0, 1, 4, 9))]
+)
 def test_who_thinks_with_what_was_learned_thinks_the_same(node, files, tmp_path, name, length):
     program, made = rules_of(name).program, weights_in(taught(name).weights().content())
     (tmp_path / "weights").write_bytes(made.content())
@@ -108,7 +112,7 @@ def test_who_thinks_with_what_was_learned_thinks_the_same(node, files, tmp_path,
     assert options > 1
     budgets = [
         USUAL | {"learned": count} | more
-        for count in (0, 1, 25)
+        for count in (0, 1, 3, 25)
         for more in ({"nodes": 0}, {"nodes": 0, "match": 1}, {"nodes": 20_000})
     ]
     found = node.ask(
@@ -150,6 +154,38 @@ def rounded(thought: dict[str, Any]) -> dict[str, Any]:
     """With values as exact as sums of them are."""
     values = [one | {"value": round(one["value"], 7), "error": round(one["error"], 7)} for one in thought["values"]]
     return thought | {"values": values}
+
+
+@pytest.mark.parametrize("less", [0, 1])
+@pytest.mark.parametrize("limit", ["steps", "draws", "epochs", "names"])
+def test_what_is_too_long_is_imagined(node, files, tmp_path, monkeypatch, limit, less):
+    """A deal with as many choices, draws and shuffles as fit is replayed; with one more, worlds are imagined."""
+    name, seed, length = "piles", 3, 8
+    choices, seen, options = played(rules_of(name).program, seed, length)
+    deal = seen[-1]
+    sizes = {
+        "steps": len(deal.steps), "draws": len(deal.draws) + len(deal.absent), "epochs": deal.epochs,
+        "names": max(len(step.hidden) for step in deal.steps),
+    }  # fmt: skip
+    assert all(sizes.values())
+    described = json.loads(Path(files(name)["description"]).read_text(encoding="utf-8"))
+    del described["digest"]
+    described["search"]["most"][limit] = sizes[limit] - less
+    (tmp_path / "game.json").write_text(json.dumps(described), encoding="utf-8")
+    asked = files(name) | {"description": str(tmp_path / "game.json")}
+    found = node.ask("think", **asked, seed=seed, choices=choices, budgets=[USUAL], thought=9)
+    game = rules_of(name).start(seed)
+    for choice in choices:
+        game.choose(choice)
+    imagine = imagining(rules_of(name).program, game.state.values, 9)
+    usual = thinker_of(name).think(deal, options, Budget(**USUAL, kernel=0), 9, imagine)
+    if less:
+        monkeypatch.setattr(seen_writer, f"MOST_{limit.upper()}", sizes[limit] - less)
+    here = thinker_of(name).think(
+        deal, options, Budget(**USUAL, kernel=0), 9, imagining(rules_of(name).program, game.state.values, 9)
+    )
+    assert [rounded(one) for one in found["thoughts"]] == [rounded(thought_data(here))]
+    assert (rounded(thought_data(here)) != rounded(thought_data(usual))) == bool(less)
 
 
 NUMBERS = (

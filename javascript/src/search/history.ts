@@ -36,7 +36,6 @@ interface Draw {
 /** A choice (or an incident; `ask` is then -1), the state before it, and for each card the seats that know it. */
 interface Step {
   state: State;
-  player: number;
   ask: number;
   alternative: number;
   values: readonly Value[];
@@ -144,35 +143,16 @@ export class History {
   hear(record: GameRecord): void {
     switch (record.record) {
       case "chosen": {
-        this.since = [];
-        const { player, ask, alternative, values } = record;
-        const step: Step = {
-          state: this.state,
-          player,
-          ask,
-          alternative,
-          values,
-          seats: new Map(),
-          waiting: new Set(),
-        };
+        const { ask, alternative, values } = record;
+        const step = this.made(ask, alternative, values);
         if (this.story.questions[ask]!.secret) {
           step.waiting = this.named(step);
           this.waiting.push(step);
         }
-        this.steps.push(step);
         break;
       }
       case "declared":
-        this.since = [];
-        this.steps.push({
-          state: this.state,
-          player: -1,
-          ask: -1,
-          alternative: record.incident,
-          values: [],
-          seats: new Map(),
-          waiting: new Set(),
-        });
+        this.made(-1, record.incident, []);
         break;
       case "shuffled":
         this.shuffled(this.number(record.pile));
@@ -196,6 +176,15 @@ export class History {
         this.drew(record);
         break;
     }
+  }
+
+  /** Notes a choice, or an incident, at the open question. */
+  private made(ask: number, alternative: number, values: readonly Value[]): Step {
+    const { state } = this;
+    const step = { state, ask, alternative, values, seats: new Map(), waiting: new Set<number>() };
+    this.since = [];
+    this.steps.push(step);
+    return step;
   }
 
   private shuffled(pile: number): void {
@@ -263,7 +252,13 @@ export class History {
     }
   }
 
-  private drawOf(kind: number, value: number, target: number, seats: Iterable<number>, source?: number): Draw {
+  private drawOf(
+    kind: number,
+    value: number,
+    target: number,
+    seats: Iterable<number>,
+    source?: number,
+  ): Draw {
     return { kind, value, target, seats: new Set(seats), epoch: this.epoch, step: this.steps.length, source };
   }
 
@@ -404,7 +399,7 @@ export class History {
     const hash = this.of.hash(step.state, seat);
     const known = values.map(() => -1);
     if (ask < 0) return { ask, player, alternative, values: [], hidden: [], hash };
-    if (step.player === seat)
+    if (player === seat)
       return { ask, player, alternative, values: this.byFaces(step, values), hidden: known, hash };
     if (secret) return { ask, player, alternative: -1, values: [], hidden: [], hash };
     const { names } = this.story.questions[ask]!.alternatives[alternative]!;

@@ -280,12 +280,12 @@ export class Thinker {
   /** Writes what a seat has seen into the module.  Returns false if no seat saw the deal, or if it is too much. */
   private write(seen: SeenDeal): boolean {
     const { most } = this.layout;
-    const toMuch =
+    const tooMuch =
       seen.steps.length > most.steps ||
       seen.draws.length + seen.absent.length > most.draws ||
       seen.epochs > most.epochs ||
       seen.steps.some(({ hidden }) => hidden.length > most.names);
-    if (seen.onlyView || toMuch) return false;
+    if (seen.onlyView || tooMuch) return false;
     const base = seen.base.bytes.slice();
     const rng = this.description.state.slots[RNG]!.address - this.description.state.address;
     base.fill(0, rng, rng + 8);
