@@ -68,10 +68,12 @@ def equality(book: Book, left: Expr, right: Expr, holds: bool) -> str:
     if isinstance(left, Lit) and not isinstance(right, Lit):
         left, right = right, left
     nay = "" if holds else " not"
-    if isinstance(right, Lit) and right.value == NONE and right.type.kind == "none":
+    if right.type.kind == "none":
         return _none(book, left, holds)
     if left.type.kind == "number":
         return compared(book, "=", left, right, holds)
+    if left.type.kind == "flag" and isinstance(right, Lit):
+        return book.clause(left, bool(right.value) == holds)
     if left.type.kind == "flag":
         return f"{book.clause(left)} exactly if {book.clause(right, holds)}"
     subject = book.noun(left)
@@ -104,11 +106,7 @@ def _none(book: Book, e: Expr, holds: bool) -> str:
         case VariableRef(variable=variable, owner=None):
             book.mention(variable)
             words = thing_words(variable)
-            return (
-                f"there is {en.a(words) if words not in en.BARE else words}"
-                if holds is False
-                else f"there is no {words}"
-            )
+            return f"there is no {words}" if holds else f"there is {words if words in en.BARE else en.a(words)}"
         case VariableRef(variable=variable, owner=owner) if owner is not None:
             book.mention(variable)
             who, words = book.noun(owner), thing_words(variable)
@@ -176,15 +174,12 @@ def ranged(book: Book, value: Expr, low: Expr, high: Expr, holds: bool) -> tuple
     the whole clause, which says whether it `holds`."""
     least, most = number_of(low), number_of(high)
     if least is not None and least == most:
-        held = holding(book, value)
-        if held is not None:
-            return "", f"{held.head if holds else held.without} {en.count(least, held.things)}{held.tail}"
-        return book.noun(value), str(least)
+        return "", compared(book, "=", value, low, holds)
     if least is not None and most is not None and most == least + 1:
-        words = f"{en.number(least)} or {en.number(most)}"
+        words = f"{en.number(least)} or {en.number(most)}" if least else "0 or 1"
     else:
         words = f"{book.text(low)} to {book.text(high)}"
-    held = holding(book, value)
+    held = holding(book, value) if least is not None and most is not None else None
     if held is not None:
         return "", f"{held.head if holds else held.without} {words} {en.plural(en.singular(held.things))}{held.tail}"
     return book.noun(value), words if " or " in words else f"from {words}"
@@ -215,7 +210,10 @@ def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
     if left.type.kind == "word":
         return _is_suit(book, left, op)
     if isinstance(left, Op) and left.op == "number of players":
-        return f"{_counted(book, op, right, 'players').removesuffix(' players').removesuffix(' player')} play"
+        limit = number_of(right)
+        nay, op = ("not ", "=") if op == "!=" and limit != 0 else ("", op)
+        many = _counted(book, op, right, "players")
+        return f"{nay}{many if limit is None else many.removesuffix(' players').removesuffix(' player')} play"
     held = holding(book, left)
     if held is not None and isinstance(left, Gained) and op == "<" and number_of(right) == 0:
         return f"{held.head.removesuffix('gained')}lost {held.things}"
@@ -235,7 +233,7 @@ def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
             return _plainly(book, op, left, right)
         if op in ("=", "!="):
             return f"{cards} {cards.be}{' not' if op == '!=' else ''} as many as {measure(book, right)}"
-        return f"{cards} {cards.be} {_AMONG[op]} {measure(book, right)}"
+        return f"{cards} {cards.be} {_AMONG[op]}{' as many as' if op == '>=' else ''} {measure(book, right)}"
     if (all_of_them := _has_all(book, op, left, right)) is not None:
         return all_of_them
     return _plainly(book, op, left, right)

@@ -25,6 +25,9 @@ CLAUSAL = re.compile(r" (and|or|if|but) |, ")
 def quantified(book: Book, e: Fold, holds: bool) -> str:
     """`any c in hand has C`: some card of the hand …. The opposite of `any` is `no`, that of `every` is `not every`."""
     assert e.body is not None
+    if e.kind == "any" and e.domain.kind == "list" and len(e.domain.args) == 1 and e.where is None:
+        # a value that is only compared twice: `(total points) in 3..5`
+        return book.clause(book.folding.knowing({e.local: e.domain.args[0]}).expr(e.body), holds)
     body, kind = (e.body if e.where is None else joined_conditions("and", [e.where, e.body])), e.kind
     if e.kind == "every" and not holds and len(either := disjuncts(body)) > 1:
         # not every player has passed or is out: some player has not passed and is not out

@@ -136,23 +136,25 @@ def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
     noun = Noun(en.listed([t.text for t in targets]), len(targets) > 1 or targets[0].plural)
     match st.target.type.kind:
         case "player" | "team" | "suit" | "rank" | "card":
-            value = book.noun(st.value)
-            several = st.target.type.kind == "suit" and isinstance(st.value, Lit)  # a suit's name is a plural: `hearts`
-            return line(f"{value} {'become' if several or value.plural else 'becomes'} {noun}")
+            return line(f"{(value := _several(book, st.value))} {value.verb('become')} {noun}")
         case "flag":
             return line("; ".join(_flag(book, one) for one in group))
         case "number":
             return line(f"set {noun} to {book.text(st.value)}")
         case "set" if (more := _element(st, "union")) is not None:
-            who = book.noun(more)
-            return line(f"{who} {who.verb('join')} {noun}")
+            return line(f"{(who := _several(book, more))} {who.verb('join')} {noun}")
         case "set" if (less := _element(st, "except")) is not None:
-            who = book.noun(less)
-            return line(f"{who} {who.be} no longer among {noun}")
+            return line(f"{(who := _several(book, less))} {who.be} no longer among {noun}")
         case "set" if isinstance(st.value, Lit):
             return line(f"{noun} {noun.be} now empty")
         case _:
             return line(f"{noun} {noun.be} now {book.text(st.value)}")
+
+
+def _several(book: Book, e: Expr) -> Noun:
+    """A value as a subject.  The name of a suit is a plural: `hearts become trump`."""
+    noun = book.noun(e)
+    return replace(noun, plural=True) if e.type.kind == "suit" and isinstance(e, Lit) else noun
 
 
 def _element(st: Assign, op: Literal["union", "except"]) -> Expr | None:
