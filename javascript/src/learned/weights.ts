@@ -40,6 +40,8 @@ const MOST_FEATURES = 6_000;
 const MOST = 1e6;
 /** The largest multiple of its scale that a number of a row can be. */
 const STEPS = 31;
+/** How many bits after the first a scale has. */
+const PRECISE = 6;
 
 /** Reads a file of weights.  Throws `GameError` with one sentence if it is damaged, foreign or of another version. */
 export async function readWeights(content: Uint8Array): Promise<Weights> {
@@ -159,7 +161,7 @@ function packed(numbers: Float32Array, size: number): Uint8Array {
   const made: Uint8Array[] = [];
   for (let at = 0; at < numbers.length; at += size) {
     const row = numbers.subarray(at, at + size);
-    const scale = Math.fround(row.reduce((most, one) => Math.max(most, Math.abs(one)), 0) / STEPS);
+    const scale = Math.fround(rounded(row.reduce((most, one) => Math.max(most, Math.abs(one)), 0) / STEPS));
     made.push(bytes(Float32Array.of(scale)));
     if (!scale) continue;
     const steps = Int8Array.from(row, (one) => Math.max(-STEPS, Math.min(STEPS, toEven(one / scale))));
@@ -172,6 +174,12 @@ function packed(numbers: Float32Array, size: number): Uint8Array {
     at += part.length;
   }
   return content;
+}
+
+/** The nearest number of few bits. */
+function rounded(scale: number): number {
+  const unit = 2 ** (Math.floor(Math.log2(scale)) - PRECISE);
+  return scale && toEven(scale / unit) * unit;
 }
 
 function bytes(numbers: Float32Array): Uint8Array {
