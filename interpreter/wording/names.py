@@ -153,9 +153,8 @@ class Names:
         return found
 
     def define(self, said: SpannedText) -> int | None:
-        """The number of a define, if the word names one and neither a variable nor a zone."""
-        key = _key(said.text)
-        return None if key in self._variables or key in self._zones else self._defines.get(key)
+        """The number of a define, if the word names one."""
+        return self._defines.get(_key(said.text))
 
     def thing(self, said: SpannedText) -> int | Where:
         """The number of a variable, or else a zone (without its owner)."""

@@ -69,7 +69,8 @@ class Reasons:
             if absent:
                 if self.program.zones[zone].visibility == "private":
                     return f"{words.player(question.holder)} does not hold {words.cards(absent)}"
-                return f"{words.cards(absent)} is not in {words.where(Where(zone, question.holder))}"
+                are = "is" if absent.bit_count() == 1 else "are"
+                return f"{words.cards(absent)} {are} not in {words.where(Where(zone, question.holder))}"
         return ""
 
     def _too_many(self, question: Question, absent: int, held: int, words: Words) -> str:

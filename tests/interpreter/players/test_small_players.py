@@ -424,9 +424,11 @@ def test_players_by_their_names(program: Program) -> None:
     assert isinstance(one, LearnedPlayer)
     assert (one.program, one.given) == (program, None)
     assert not isinstance(random(program, 0), LearnedPlayer)
-    names = ("random", "learned", "sound", "think", "think:quick")
-    assert [registry.plays_inside(name) for name in names] == [True, True, False, False, False]
-    assert [registry.plays_from_afar(name) for name in names] == [True, False, False, True, True]
+    names = ("random", "learned", "sound", "think", "think:quick", "think:worlds=3", "somebody", "somebody:quick")
+    assert [registry.plays_inside(name) for name in names] == [True, True, *[False] * 6]
+    assert [registry.plays_from_afar(name) for name in names] == [True, False, False, *[True] * 5]
+    assert registry.strongest() == "think"
+    assert [*registry.BUILT_IN] == ["random", "sound", "learned", "think", "think:quick", "think:deep"]
     with pytest.raises(registry.UnknownPlayer, match="there is no player `rndom`; did you mean `random`"):
         registry.maker("rndom")
     with pytest.raises(registry.UnknownPlayer, match="there is no player `xyz`; there are "):

@@ -13,6 +13,7 @@ import pytest
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import ACTOR, OVER, PC, Program, Slots
 from hoyle.interpreter.records import Where
+from hoyle.interpreter.story.tabletop import Tabletop
 from hoyle.interpreter.story.view import UNSEEN, looked_at, sees, view
 
 from ...small_constructs import construct_game
@@ -138,3 +139,65 @@ def test_what_each_seat_sees(name: str) -> None:
                     if not sees(program, info, max(where.owner, 0), player):
                         hidden_but_known += sum(card != UNSEEN for card in cards)
     assert (hidden_but_known > 0) is (name in ("shown", "piles", "alike"))
+
+
+@pytest.mark.parametrize("name", ["shown", "piles", "cards", "wide"])
+def test_a_table_taken_from_a_state(name: str) -> None:
+    """It has the cards where they lie; those of unknown order are loose, and nobody has yet seen anything else."""
+    program, loose = program_of(name), 0
+    for seed in range(3):
+        for _, state in game(program, Random(seed), 24 if name == "shown" else 14):
+            values = state.values
+            for viewer in (*range(program.players), None):
+                table = Tabletop(program, viewer)
+                table.lay_out(values)
+                for number, zone in enumerate(program.zones):
+                    for owner in range(zone.count):
+                        where = Where(number, owner if zone.owner is not None else -1)
+                        content = values[zone.base + owner]
+                        cards = (
+                            [*content] if isinstance(content, tuple) else [c for c in range(120) if content >> c & 1]
+                        )
+                        low, high = (values[zone.bag + 2 * owner + end] if zone.bag >= 0 else 0 for end in (0, 1))
+                        assert isinstance(low, int)
+                        assert isinstance(high, int)
+                        assert table.loose.get(where, set()) == set(cards[low:high])
+                        assert table.zones[where] == [*cards[:low], *[UNSEEN] * (high - low), *cards[high:]]
+                        assert table.changed[where] == 2
+                        assert {table.known_cards.lies[card] for card in cards} <= {where}
+                        loose += high - low > 1 and zone.owner is not None
+                for number, info in enumerate(program.variables):
+                    for owner in range(info.count):
+                        value = values[info.base + owner]
+                        assert table.values[number, owner if info.owner is not None else -1] == value
+    assert (loose > 0) is (name == "shown")
+
+
+@pytest.mark.parametrize("name", ["shown", "piles", "cards", "wide", "choices", "alike"])
+def test_a_table_that_is_followed_lies_as_the_cards_do(name: str) -> None:
+    """Record by record, for each seat and for somebody who sees everything; whatever a seat knows of others is true."""
+    program = program_of(name)
+    for seed in range(3):
+        tables = [Tabletop(program, viewer) for viewer in (*range(program.players), None)]
+        for records, state in game(program, Random(seed), 24 if name == "shown" else 14):
+            for record in records:
+                for table in tables:
+                    table.apply(record)
+            copies = [one.copy() for one in tables]
+            for seat, table in enumerate(copies[:-1]):
+                for zone in view(program, state.values, seat).zones:
+                    content = state.values[program.zones[zone.where.zone].base + max(zone.where.owner, 0)]
+                    held = [*content] if isinstance(content, tuple) else [c for c in range(120) if content >> c & 1]
+                    followed = table.cards(zone.where)
+                    assert len(followed) == len(held)
+                    assert {card for card in followed if card != UNSEEN} <= set(held)
+                    if table.known_cards.sees(zone.where) and not table.loose.get(zone.where):
+                        assert sorted(followed) == sorted(zone.cards)
+            for where, cards in copies[-1].zones.items():
+                content = state.values[program.zones[where.zone].base + max(where.owner, 0)]
+                held = [*content] if isinstance(content, tuple) else [c for c in range(120) if content >> c & 1]
+                known = [card for card in cards if card != UNSEEN]
+                assert sorted([*known, *copies[-1].loose.get(where, set())]) == sorted(held)
+                if program.zones[where.zone].ordered:
+                    places = [at for at, card in enumerate(cards) if card != UNSEEN]
+                    assert [held[at] for at in places] == known

@@ -99,3 +99,33 @@ def test_a_line_of_only_one_rule_set_is_counted() -> None:
 )
 def test_differences_that_are_not_in_countable_lines_are_not_counted(old: str, new: str) -> None:
     assert compared(RULES.replace(old, new))[1:] == (None, None)
+
+
+INCIDENT = 'incident "slip" during score\n    add 1 to points of each player\n'
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "only_a", "only_b"),
+    [
+        (INCIDENT, INCIDENT, [], []),
+        (INCIDENT, "", [25, 26], []),
+        ("", INCIDENT, [], [25, 26]),
+        (INCIDENT, INCIDENT.replace("add 1", "add 2"), [26], [26]),
+        (INCIDENT, INCIDENT.replace("during score", "during score  # as ever"), [], []),
+    ],
+)
+def test_lines_of_incidents_are_counted(before: str, after: str, only_a: list[int], only_b: list[int]) -> None:
+    a, b = (load(Source("test", one)).game for one in (RULES + before, RULES.replace("add 3 to", "add 9 to") + after))
+    assert a is not None
+    assert b is not None
+    found = changed_lines(a, b, PairedGames(lower(a), lower(b), ("random",) * 2, 1))
+    assert found is not None
+    assert [sorted(number for _, number in side) for side in found] == [[24, *only_a], [24, *only_b]]
+
+
+def test_a_name_that_nothing_reads_is_no_difference() -> None:
+    text = RULES.replace("    score(p)\n", "    let q be {}\n    score(p)\n")
+    a, b = (load(Source("test", text.replace("{}", one))).game for one in ("p", "p.left"))
+    assert a is not None
+    assert b is not None
+    assert changed_lines(a, b, PairedGames(lower(a), lower(b), ("random",) * 2, 1)) is None

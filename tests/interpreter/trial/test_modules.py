@@ -59,13 +59,16 @@ def test_without_a_fault_nothing_is_found() -> None:
 
 def test_where_it_is_noted_what_never_came_up_more_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     counted: list[int] = []
-    for enough in (modules.ENOUGH, 1):
+    most = modules.NOTED
+    for enough, noted in ((modules.ENOUGH, most), (1, most), (modules.ENOUGH, modules.BY_CHANCE), (1, 1)):
         monkeypatch.setattr(modules, "ENOUGH", enough)
+        monkeypatch.setattr(modules, "NOTED", noted)
         fired = FiredRules()
         assert first_fault(lower(game(40)), MOST, 0, fired) is None
         counted.append(fired.games)
-    assert modules.NOTED > 2 * modules.BY_CHANCE
-    assert counted[0] > 2 * counted[1] > 0
+    assert most > 2 * modules.BY_CHANCE
+    assert counted[0] > 2 * counted[1] > 2 * counted[3] > 0
+    assert counted[1] == counted[2], "as many as without notes are played in any case"
 
 
 def test_where_there_are_many_options_fewer_choices_are_made() -> None:
