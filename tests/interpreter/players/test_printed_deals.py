@@ -4,6 +4,7 @@ and any card may lie where one is hidden.
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from hoyle.interpreter.players.sampling import card_slots, exchanged_for, imagin
 from hoyle.interpreter.program import RNG, Program, Slots
 from hoyle.interpreter.story.view import UNSEEN, view
 
+from ...golden import same_as_file
 from ...small_constructs import construct_game
 from ...small_rules import game_of
 from ..story.playing import game
@@ -66,3 +68,19 @@ def test_imagined_deals_of_piles_in_unknown_order(name: str) -> None:
                     ]
                     assert State(made).values[RNG] == imagined_slots(program, values, seen, Dice(number, seat))[RNG]
     assert mixed > 0
+
+
+@pytest.mark.parametrize("name", ["shown", "choices", "alike", "wide"])
+def test_which_cards_were_named_in_imagined_deals(name: str) -> None:
+    """Line by line: the cards that slots of choices hold, and those that they hold in a deal imagined by each seat."""
+    program = lower(game_of(SHOWN) if name == "shown" else construct_game(name))
+    slots = [slot for slot, _ in card_slots(program)]
+    lines: list[str] = []
+    for seed in range(3):
+        for number, (_, state) in enumerate(game(program, Random(seed), 18)):
+            held = [state.values[slot] for slot in slots]
+            made = [exchanged_for(program, state.values, view(program, state.values, seat), Dice(number, seat))
+                    for seat in range(program.players)]  # fmt: skip
+            named = [[one[slot] for slot in slots] for one in made]
+            lines.append(f"{seed} {number} {held}: " + " ".join("=" if one == held else str(one) for one in named))
+    same_as_file(Path(__file__).with_name("printed") / f"named_in_{name}.txt", "".join(f"{line}\n" for line in lines))
