@@ -97,7 +97,7 @@ export class State {
   /** The number of the open question; -1 if the game is over. */
   get question(): number {
     const pc = this.number(PC);
-    return pc < 0 && pc > OVER ? ~pc : -1;
+    return pc > OVER ? ~pc : -1;
   }
 
   /** The seat that must choose; -1 if the game is over. */

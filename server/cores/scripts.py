@@ -70,7 +70,7 @@ def taken_up(text: str, brought: str | None = None) -> Json:
     program = opened.engine.program
     played = PlayedGame(opened)
     draws: tuple[int, ...] = ()
-    turn = -1
+    turn: int | None = None
     moves: list[list[object]] = []
     for event in mainline(Replay(game, opened)):
         match event:
