@@ -273,16 +273,17 @@ async function noted({ module, description, seed, choices, saved, budget }: Ques
 }
 
 /** What a player who has learned would choose at each question of a game, and which share of it was learned. */
-async function learned({ module, description, weights, seed, choices, player }: Question): Promise<unknown> {
-  const rules = await opened({ module, description });
+async function learned({ weights, seed, choices, player, ...of }: Question): Promise<unknown> {
+  const rules = await opened(of);
   const share = await rules.learn(readFileSync(weights!));
   const game = rules.start({ seed: seed ?? 0 });
   const found: number[] = [];
   for (const choice of choices ?? []) {
     found.push((await game.ask(player ?? "learned")).number);
-    game.choose(choice);
+    if (typeof choice === "string") game.declare(choice);
+    else game.choose(choice);
   }
-  return { share, chosen: found };
+  return { share, exact: rules.rater!.exact, chosen: found };
 }
 
 /** Teaches the player `learned`, and writes what it has learned to a file. */

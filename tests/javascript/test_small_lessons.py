@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from hoyle.interpreter.batch.modules import watch_of
 from hoyle.interpreter.learning.lessons import Lessons, lessons
+from hoyle.interpreter.learning.remembered import remembered
 from hoyle.interpreter.learning.weights import Weights, weights_in
+from hoyle.interpreter.players.learned import machine_of
+from hoyle.interpreter.search.history import History
 from hoyle.interpreter.wasm import Module
 from hoyle.interpreter.wasm.description import describe
 from hoyle.interpreter.wasm.learned.net import NetLayout
@@ -78,7 +83,7 @@ def test_it_chooses_as_in_python(node, files, tmp_path, name):
     (tmp_path / "weights").write_bytes(made.content())
     chosen, learned = played(program, 5, made)
     found = node.ask("learned", **files(name), weights=str(tmp_path / "weights"), seed=5, choices=chosen)
-    assert found == {"share": 1, "chosen": learned}
+    assert found == {"share": 1, "exact": True, "chosen": learned}
 
 
 @pytest.mark.parametrize("name", ["alike", "choices", "small tricks"])
@@ -91,7 +96,52 @@ def test_who_is_unsure_chooses_as_in_python(node, files, tmp_path, name):
     chosen, learned = played(program, 5, unsure)
     assert learned != played(program, 5, weights_in(taught(name).weights().content()))[1]
     found = node.ask("learned", **files(name), weights=str(tmp_path / "weights"), seed=5, choices=chosen)
-    assert found == {"share": 1, "chosen": learned}
+    assert found == {"share": 1, "exact": True, "chosen": learned}
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", ["tricks", "everything"])
+def test_what_happens_at_the_table_is_remembered_as_in_python(node, files, tmp_path, name, seed):
+    """Misdeals and revokes are no choices, but whatever lay open when they were declared has been seen."""
+    rules, made, dice = rules_of(name), weights_in(taught(name).weights().content()), Random(seed)
+    (tmp_path / "weights").write_bytes(made.content())
+    history, machine = History(rules.program), machine_of(rules.program, made)
+    assert machine is not None
+    game = rules.start(seed, listener=history.hear)
+    done, learned = list[int | str](), list[int]()
+    while not game.over and len(done) < 30:
+        state, seat = game.state, game.engine.question(game.state).player  # type: ignore[union-attr]
+        history.asked(state.values)
+        machine.put(state.values)
+        machine.remember(remembered(history, seat, state.values, machine.learned.memory, game.engine))
+        values = machine.values(len(game.choices))
+        learned.append(values.index(max(values)))
+        incidents = list(game.incidents)
+        if incidents and dice.random() < 0.4:
+            done.append(dice.choice(incidents))
+            game.declare(done[-1])
+        else:
+            done.append(dice.randrange(len(game.choices)))
+            game.choose(done[-1])
+    assert any(isinstance(one, str) for one in done)
+    asked = {"weights": str(tmp_path / "weights"), "seats": rules.seats, "seed": seed, "choices": done}
+    assert node.ask("learned", **files(name), **asked) == {"share": 1, "exact": True, "chosen": learned}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{}, {"title": "Another", "ruleset": "x", "fingerprint": "f", "seed": 9}, {"players": 5}, {"options": {"target": 7}},
+     {"parts": {"checks": "other"}}, {"parts": {"main": "other"}}, {"parts": {"main": None}}, {"parts": {"more": "x"}}],
+)  # fmt: skip
+def test_weights_are_exact_for_the_rules_that_are_played(node, files, tmp_path, changed):
+    """What a game is called, and what is checked, has no effect on play; options, players and other parts have."""
+    program, made = rules_of("alike").program, taught("alike").weights()
+    parts = {key: value for key, value in (made.head.parts | changed.get("parts", {})).items() if value is not None}
+    other = Weights(replace(made.head, **{**changed, "parts": dict(reversed(parts.items()))}), made.rows, made.rest)
+    (tmp_path / "weights").write_bytes(other.content())
+    found = node.ask("learned", **files("alike"), weights=str(tmp_path / "weights"), choices=[])
+    assert found["exact"] is other.head.made_for(program)
+    assert other.head.made_for(program) == (not changed or "title" in changed or "checks" in changed.get("parts", {}))
 
 
 def test_a_lesson_takes_as_long_as_it_may(node, files, tmp_path):
