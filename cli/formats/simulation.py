@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...dsl.types import setting_text
-from ..terminal.console import reading_width, table_room, visible
+from ..terminal.console import count, reading_width, table_room, visible
 from .numbers import number, percent
 
 Data = dict[str, Any]
@@ -176,7 +176,7 @@ def _questions(data: Data) -> Iterator[str]:
         )
         if len(answers) > len(shown):
             rest = sum(one["count"] for one in answers[len(shown) :])
-            yield f"  … {len(answers) - len(shown)} other answers, {rest:,} times"
+            yield f"  … {count(len(answers) - len(shown), 'other answer')}, {rest:,} times"
         yield ""
 
 
@@ -190,8 +190,7 @@ def _rows(data: Data, every_rule: bool) -> Iterator[str]:
             value = rule["per_deal"]
             cells = (f"{value['value']:.4f}", f"{value['low']:.4f} to {value['high']:.4f}")
             shown.append((f"line {rule['line']}", visible(rule["text"]), f"{rule['count']:,}", *cells))
-        widths = max(len(row[1]) for row in shown)
-        yield from table([(f"{row[0]:<9}  {row[1]:<{widths}}", *row[2:]) for row in shown])
+        yield from table([(f"{row[0]:<9}  {row[1]}", *row[2:]) for row in shown])
         yield ""
     never = data["never"]
     if never:
@@ -211,9 +210,9 @@ def rows(data: Data) -> Iterator[dict[str, Any]]:
         "seed": data["seed"],
         "games": data["games"],
     }
-    for section, name, count, estimate in _numbers(data):
+    for section, name, times, estimate in _numbers(data):
         values = estimate or dict.fromkeys(("value", "low", "high"))
-        yield {**run, "section": section, "name": name, "count": count, **values}
+        yield {**run, "section": section, "name": name, "count": times, **values}
 
 
 def options_text(options: Data) -> str:

@@ -143,6 +143,40 @@ def test_a_comparison_of_players_and_of_rules_that_were_learned(report: Callable
     )
 
 
+def test_as_much_is_shown_as_fits(simulated: dict[str, Any], report: Callable[[str], Any]) -> None:
+    """Reports with just as many rules, answers and differences as are shown, and with one more."""
+    compared = {**report("compare"), "example": None, "sides": [], "measured": []}
+    rules = [{"file": "x.hoyle", "line": n, "text": "x" * (12 - n), "games": n} for n in range(1, 10)]
+    answers = [
+        {"label": f"bid {n}", "count": n, "share": estimate(n / 40, n / 41, n / 40 + 0.001)} for n in range(5, 18)
+    ]
+    question = {"phase": "", "line": 8, "text": "p chooses", "asked": 4}
+    asked = {**simulated, "sides": [], "dealer": None, "rules": [], "never": []}
+    del asked["measures"]
+    differences = [
+        {"what": f"n {n}", "first": {"value": 1.0}, "second": {"value": n}, "difference": estimate(n, n - 0.5, n + 0.5)}
+        for n in range(1, counting.MOST_DIFFERENCES + 2)
+    ]
+    two = {"sets": [], "unfinished": [], "choices": []}
+    learned = {
+        "title": "Club", "complete": True, "seconds": 61, "choices": 8000, "seed": 1, "begun_with": "Whist",
+        "failed": 0, "strength": [], "file": None, "size": 12_345,
+    }  # fmt: skip
+    same(
+        "edges",
+        *((f"{n} rules", comparison.text_lines({**compared, "rules": rules[:n], "looked_at": 20})) for n in (8, 9)),
+        *(
+            (f"{n} answers", simulation.text_lines({**asked, "questions": [{**question, "answers": answers[:n]}]}))
+            for n in (1, 2, 12, 13)
+        ),
+        *(
+            (f"{n} differences", counting.text_lines({**two, "differences": differences[:n]}))
+            for n in (0, 1, counting.MOST_DIFFERENCES, counting.MOST_DIFFERENCES + 1)
+        ),
+        *((f"{n} left out", training.text_lines({**learned, "left_out": list("abcde")[:n]})) for n in (0, 4, 5)),
+    )
+
+
 def test_what_was_learned_tuned_solved_and_listed() -> None:
     strength = [
         {"choices": 1000 * n, "chance": 0.5 * n, "chance_error": 0.05, "before": 0.1 / n, "before_error": 0.01}
