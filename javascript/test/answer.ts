@@ -20,6 +20,7 @@ import {
 import { dice } from "../src/dice.js";
 import { State } from "../src/layout.js";
 import { netOf, writeWeights } from "../src/learned/weights.js";
+import type { History } from "../src/search/history.js";
 import { imagined } from "../src/search/imagined.js";
 import { Thinker } from "../src/search/thinker.js";
 
@@ -46,6 +47,8 @@ interface Question {
   /** A file of weights, and who plays with them, if not `learned`. */
   weights?: string;
   player?: string;
+  /** Whether the values of all options are wanted, too. */
+  valued?: boolean;
   /** From how many choices the player learns, and the file that it writes. */
   count?: number;
   into?: string;
@@ -273,17 +276,20 @@ async function noted({ module, description, seed, choices, saved, budget }: Ques
 }
 
 /** What a player who has learned would choose at each question of a game, and which share of it was learned. */
-async function learned({ weights, seed, choices, player, ...of }: Question): Promise<unknown> {
+async function learned({ weights, seed, choices, player, valued, ...of }: Question): Promise<unknown> {
   const rules = await opened(of);
   const share = await rules.learn(readFileSync(weights!));
   const game = rules.start({ seed: seed ?? 0 });
   const found: number[] = [];
+  const values: number[][] = [];
+  const { history, alike } = game as unknown as { history(): History; alike(): State };
   for (const choice of choices ?? []) {
+    if (valued) values.push([...rules.rater!.values(game.seat, history.call(game).deal, alike.call(game))]);
     found.push((await game.ask(player ?? "learned")).number);
     if (typeof choice === "string") game.declare(choice);
     else game.choose(choice);
   }
-  return { share, exact: rules.rater!.exact, chosen: found };
+  return { share, exact: rules.rater!.exact, chosen: found, ...(valued && { values }) };
 }
 
 /** Teaches the player `learned`, and writes what it has learned to a file. */

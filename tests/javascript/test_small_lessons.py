@@ -100,7 +100,7 @@ def test_who_is_unsure_chooses_as_in_python(node, files, tmp_path, name):
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("name", ["tricks", "everything"])
+@pytest.mark.parametrize("name", ["tricks", "everything", "small tricks", "alike"])
 def test_what_happens_at_the_table_is_remembered_as_in_python(node, files, tmp_path, name, seed):
     """Misdeals and revokes are no choices, but whatever lay open when they were declared has been seen."""
     rules, made, dice = rules_of(name), weights_in(taught(name).weights().content()), Random(seed)
@@ -108,13 +108,14 @@ def test_what_happens_at_the_table_is_remembered_as_in_python(node, files, tmp_p
     history, machine = History(rules.program), machine_of(rules.program, made)
     assert machine is not None
     game = rules.start(seed, listener=history.hear)
-    done, learned = list[int | str](), list[int]()
+    done, learned, valued = list[int | str](), list[int](), list[list[float]]()
     while not game.over and len(done) < 30:
         state, seat = game.state, game.engine.question(game.state).player  # type: ignore[union-attr]
         history.asked(state.values)
         machine.put(state.values)
         machine.remember(remembered(history, seat, state.values, machine.learned.memory, game.engine))
         values = machine.values(len(game.choices))
+        valued.append(values)
         learned.append(values.index(max(values)))
         incidents = list(game.incidents)
         if incidents and dice.random() < 0.4:
@@ -123,9 +124,10 @@ def test_what_happens_at_the_table_is_remembered_as_in_python(node, files, tmp_p
         else:
             done.append(dice.randrange(len(game.choices)))
             game.choose(done[-1])
-    assert any(isinstance(one, str) for one in done)
+    assert any(isinstance(one, str) for one in done) or not rules.program.incidents
     asked = {"weights": str(tmp_path / "weights"), "seats": rules.seats, "seed": seed, "choices": done}
-    assert node.ask("learned", **files(name), **asked) == {"share": 1, "exact": True, "chosen": learned}
+    found = node.ask("learned", **files(name), **asked, valued=True)
+    assert found == {"share": 1, "exact": True, "chosen": learned, "values": valued}
 
 
 @pytest.mark.parametrize(
@@ -164,6 +166,31 @@ def test_a_lesson_takes_as_long_as_it_may(node, files, tmp_path):
     assert answer == {"choices": 2_000, "faults": 0, "again": False, "parts": [[2_000, 1]]}
     head = weights_in(into.read_bytes()).head
     assert (head.choices, head.seconds) == (choices + 2_000, 1.3 + 0.1)
+
+
+def test_a_lesson_in_a_slow_game_has_short_parts(node, files, tmp_path):
+    """Each part is half as long as the last, but never shorter than 50 choices."""
+    into = str(tmp_path / "into")
+    answer = node.ask("lesson", **files("small tricks"), milliseconds=2_700, took=[300] * 9, into=into)
+    sizes = [2_000, 1_000, 500, 250, 125, 62, 50, 50, 50]
+    expected = [[sum(sizes[: number + 1]), min(1.0, 300 * (number + 1) / 2_700)] for number in range(9)]
+    assert answer == {"choices": sum(sizes), "faults": 0, "again": False, "parts": expected}
+
+
+@pytest.mark.parametrize(("name", "fewer"), [("hidden", 0), ("hidden", 1), ("choices", 0), ("choices", 1)])
+def test_rules_that_fail_too_often_are_not_learned(node, files, tmp_path, name, fewer):
+    """As many games may fail as the plan says; one more is an error of the rules."""
+    asked, failed = {**files(name)}, taught(name).faults
+    described = json.loads(Path(asked["description"]).read_text(encoding="utf-8"))
+    described["net"]["lessons"] |= {"most_faults": failed - fewer}
+    (tmp_path / "game.json").write_text(json.dumps(described), encoding="utf-8")
+    asked |= {"description": str(tmp_path / "game.json"), "into": str(tmp_path / "into")}
+    assert failed > 1
+    if fewer:
+        with pytest.raises(RuntimeError, match=r"Fault: .*no choice"):
+            node.ask("lesson", **asked, count=CHOICES, seed=3)
+    else:
+        assert node.ask("lesson", **asked, count=CHOICES, seed=3)["faults"] == failed
 
 
 def test_a_number_of_choices_is_made_in_slices(node, files, tmp_path):
