@@ -1,8 +1,8 @@
 """A number that is counted in a loop stays in its range, and every setting of a preset has an effect.
 
 `add 1 to winner.tricks`, once in each of 13 rounds, may reach 13 for a single player.  The check decides this from the
-rules if the number of rounds is settled before play and the count begins at 0 in the phase.  It reports nothing if the
-addition depends on a condition, or if the added number is not a written one.
+rules if the number of rounds is settled before play and the count begins in the phase, at the lowest number of its
+range.  It reports nothing if the addition depends on a condition, or if the added number is not a written one.
 """
 
 from __future__ import annotations
@@ -54,13 +54,14 @@ def _loop(
         if rounds is None:
             return
         for variable, (st, step) in counted.items():
-            if max(variable.type.low, 0) + rounds * step > variable.type.high and variable not in reported:
+            most = variable.type.low + rounds * step
+            if most > variable.type.high and variable not in reported:
                 reported.add(variable)
                 ctx.report(
                     "W0431",
                     st.span,
                     name=variable.name,
-                    most=rounds * step,
+                    most=most,
                     high=variable.type.high,
                     players=settings.players,
                     options=changed_options_text(settings, options),
