@@ -149,3 +149,42 @@ def test_a_phase_that_reads_nothing_new_need_not_be_run_again(path: Path) -> Non
     one, other = PossibleValues(game), EverythingAgain(game)
     assert (one.known, one.filled) == (other.known, other.filled)
     assert [e.span for e in one.conditions()] == [e.span for e in other.conditions()]
+
+
+def chained(count: int) -> PossibleValues:
+    """A game in which a number is set to the last of so many defines, each of which means the one before."""
+    defines = "".join(f"define d{n} means {f'd{n - 1} + 1' if n else 'turns mod 3'}\n" for n in range(count))
+    text = GAME.replace("{line}", f"set least to d{count - 1} mod 8").replace("main\n", f"{defines}main\n", 1)
+    game = load(Source("small.hoyle", text)).game
+    assert game is not None
+    return PossibleValues(game)
+
+
+def test_defines_are_followed_as_deep_as_is_allowed() -> None:
+    """Beyond that nothing is known of any variable."""
+    for count, most in ((1, 2), (5, 6), (39, 7), (40, 7), (41, None), (50, None)):
+        values = chained(count)
+        found = {variable.name: (known.low, known.high) for variable, known in values.known.items()}
+        assert (values.finished, found.get("least")) == (most is not None, None if most is None else (0, most)), count
+
+
+@pytest.mark.parametrize(
+    ("defines", "lines", "level", "least"),
+    [
+        ("define f(x: number) means x + 1", "set level to f(1)\n        set least to f(5)", (0, 6), (0, 6)),
+        ("define f(x: number) means x + 1", "set level to f(5)\n        set least to f(1)", (0, 6), (0, 6)),
+        ("define f means g(2)\ndefine g(x: number) means x + 1", "set level to f\n        set least to g(7)", (0, 8), (0, 8)),
+        ("define f means turns mod 3 + 1", "set level to f\n        set least to f + f", (0, 3), (0, 6)),
+        ("define f means level", "add 4 to level\n        set least to f", (0, 9), (0, 9)),
+    ],
+)  # fmt: skip
+def test_what_a_define_gives_depends_on_all_that_it_is_called_with(
+    defines: str, lines: str, level: tuple[int, int], least: tuple[int, int]
+) -> None:
+    text = GAME.replace("{line}", lines).replace("main\n", f"{defines}\nmain\n", 1)
+    loaded = load(Source("small.hoyle", text))
+    assert loaded.game is not None, [str(one) for one in loaded.diagnostics]
+    values = PossibleValues(loaded.game)
+    found = {variable.name: (known.low, known.high) for variable, known in values.known.items()}
+    assert values.finished
+    assert (found["level"], found["least"]) == (level, least)
