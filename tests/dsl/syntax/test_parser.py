@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hoyle.dsl.codes.table import CODES
 from hoyle.dsl.source.span import Source, Span
 from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax.parser import parse
@@ -588,3 +589,25 @@ def test_spans_carry_their_source() -> None:
     _, (problem,) = parse(source)
     assert isinstance(problem.span, Span)
     assert problem.span.source is source
+
+
+IN_ONE_FILE = [
+    code
+    for code in CODES.values()
+    if code.bad and code.language == "hoyle" and code.family == "02" and ".hoyle\n" not in code.bad
+]
+
+
+@pytest.mark.parametrize("number", range(len(IN_ONE_FILE)), ids=lambda number: IN_ONE_FILE[number].id)
+def test_what_is_said_of_a_form_does_not_depend_on_other_forms(number: int) -> None:
+    """Before, behind and between right forms, and beside another with a mistake, the same is wrong with each example."""
+    one, other = (IN_ONE_FILE[at % len(IN_ONE_FILE)].bad.rstrip("\n") + "\n" for at in (number, number + 1))
+    right = "define fine means 1\n"
+
+    def said(text: str) -> list[tuple[str, str]]:
+        return [(problem.code, problem.span.text) for problem in parse(Source("x", text))[1]]
+
+    assert said(right) == []
+    assert said(one)
+    assert said(one + right) == said(right + one) == said(one)
+    assert said(one + other) == said(one + right + other) == said(one) + said(other)
