@@ -14,7 +14,7 @@ from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax.layout import scan
 from hoyle.dsl.syntax.parser import parse
-from hoyle.dsl.syntax.printer.declarations import print_tree
+from hoyle.dsl.syntax.printer.declarations import OutLine, print_tree
 from hoyle.dsl.syntax.printer.formatter import format_source
 from hoyle.dsl.syntax.tables import tables
 from hoyle.dsl.syntax.tree.shape import FieldShape, ListShape, NodeShape, WordShape, slots
@@ -724,3 +724,16 @@ def test_formatting_keeps_every_comment_of_a_ruleset(path: Path) -> None:
 
     text = path.read_text(encoding="utf-8")
     assert comments(formatted(text)) == comments(text)
+
+
+def test_citations_lie_below_each_other_where_there_is_room() -> None:
+    """A citation is at the margin; where less than two spaces would be left it is two spaces behind the line."""
+    cite = n.Citation((n.FromSource(None, (n.Lines(3, 4),)),))
+    for depth in (0, 2):
+        for length in range(1, 40):
+            text = "x" * length
+            line = " " * (4 * depth) + text
+            assert OutLine(depth, text, margin=30).render() == line
+            written = OutLine(depth, text, cite, margin=30).render()
+            assert written == (line.ljust(30) if len(line) <= 28 else f"{line}  ") + "[3-4]"
+            assert OutLine(depth, text, cite, margin=0).render() == f"{line} [3-4]"
