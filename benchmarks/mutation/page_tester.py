@@ -42,6 +42,7 @@ COMPARED = [
     "tests/javascript/test_small_thinking.py",
     "tests/javascript/test_small_lessons.py",
     "tests/javascript/test_weights.py",
+    "tests/javascript/test_used.py",
     *(
         f"tests/javascript/test_again.py::test_games_are_copied_and_resumed[{name}]"
         for name in ("kuhn_poker", "cribbage")

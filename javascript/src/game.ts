@@ -452,7 +452,7 @@ export class Game<G extends GameTypes = AnyGame> {
     const { choices } = this;
     if (this.over) throw gameOver();
     if (choices.length === 1) return choices[0]!;
-    const [name, budget = ""] = player.split(":", 2) as [string, string?];
+    const [name, ...budget] = player.split(":");
     const own = dice(this.seed, this.number + 1, this.seat);
     if (name === "random") return choices[own(choices.length)]!;
     if (player === "learned") return choices[await this.rated(own)]!;
@@ -461,7 +461,7 @@ export class Game<G extends GameTypes = AnyGame> {
         `there is no player \`${player}\`; there are random, learned, think, think:quick, think:deep`,
         { code: "E1093" },
       );
-    return (await this.thought(budget, BigInt(own(2 ** 32)), own)).choice;
+    return (await this.thought(budget.join(":"), BigInt(own(2 ** 32)), own)).choice;
   }
 
   /** The number of the option of which the net expects most. */

@@ -112,7 +112,7 @@ export class Rules<G extends GameTypes = AnyGame> {
   /** Begins a new game and runs it to its first question.  Throws `Fault` for an error of the rules. */
   start({ seed, index = 0 }: Beginning = {}): Game<G> {
     const whole = seed ?? crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;
-    return Game.begun(this, this.instance, natural(whole, "seed"), natural(index, "index"));
+    return Game.begun(this, this.instance, natural(whole, "a seed"), natural(index, "an index"));
   }
 
   /** Continues a game from `Game.toJSON`, or from `Game.to_json` of Python.  Throws `GameError`. */
@@ -149,7 +149,7 @@ export async function open<G extends GameTypes = AnyGame>(
 
 function natural(number: number | bigint, what: string): bigint {
   const found = typeof number === "bigint" || Number.isSafeInteger(number) ? BigInt(number) : -1n;
-  if (found < 0n || found >= 1n << 63n) throw wrong(`a ${what} is a whole number from 0 to 2^63 - 1`);
+  if (found < 0n || found >= 1n << 63n) throw wrong(`${what} is a whole number from 0 to 2^63 - 1`);
   return found;
 }
 

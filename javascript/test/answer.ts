@@ -25,7 +25,7 @@ import { imagined } from "../src/search/imagined.js";
 import { Thinker } from "../src/search/thinker.js";
 
 interface Question {
-  ask: "play" | "read" | "think" | "seen" | "noted" | "learned" | "lesson" | "weights" | "wrong";
+  ask: "play" | "read" | "think" | "seen" | "noted" | "learned" | "lesson" | "weights" | "wrong" | "used";
   module: string;
   description: string;
   seats?: string[];
@@ -421,6 +421,136 @@ async function wrong({ module, description, seed }: Question): Promise<unknown> 
   return Object.fromEntries(found as [string, unknown][]);
 }
 
+/** Longer texts are digests. */
+const LONG = 160;
+const OTHERS = ["think", "think:odd", "think:quick:deep", "learned", "nobody"];
+
+/** What a program can do with rules and a game: for each, what comes of it, or the error, as text. */
+async function used({ module, description, seed }: Question): Promise<unknown> {
+  const rules = await opened({ module, description });
+  const lines: string[] = [];
+  const note = async (what: string, run: () => unknown) => {
+    let said: string;
+    try {
+      const plain = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}n` : value);
+      said = JSON.stringify(await run(), plain) ?? "nothing";
+    } catch (error) {
+      if (!(error instanceof GameError)) throw error;
+      said = `${error.name} ${error.code}: ${error.message}`;
+    }
+    const digest = createHash("sha256").update(said).digest("hex").slice(0, 12);
+    lines.push(`${what}: ${said.length > LONG ? `${said.slice(0, LONG / 2)} … ${digest}` : said}`);
+  };
+  const { title, options, teams, identity } = rules;
+  await note("the rules", () => [title, options, teams, identity, rules.rater]);
+  for (const of of [5, 7n, 2n ** 63n - 1n, 2n ** 63n, -1, -1n, 1.5, 2 ** 60])
+    await note(`begun with ${of}`, () => [
+      rules.start({ seed: of, index: 2 }).seed,
+      rules.start({ seed: of }).choices,
+    ]);
+  for (const index of [0, 3, -1])
+    await note(`game ${index}`, () => rules.start({ seed: 5, index }).table.zones);
+  const game = rules.start({ seed: seed ?? 0 });
+  const heard: number[] = [];
+  const end = game.listen((records) => heard.push(records.length));
+  const now = async (what: string) => {
+    const { turn, seat, number, over, chosen, result, winners, standings, incidents } = game;
+    await note(what, () => [turn, seat, number, over, chosen, result, winners, standings, incidents]);
+    await note("  heard", () => [heard, game.latest.length, game.records.length, game.written.length]);
+  };
+  await now("at first");
+  const [stale] = game.choices;
+  for (let round = 0; round < 9 && !game.over; round++) {
+    const { choices } = game;
+    for (const player of ["random", "think:quick", ...(round === 3 ? OTHERS : [])])
+      await note(`  ${player} chooses`, async () => (await game.ask(player)).number);
+    const one = choices[(5 * round) % choices.length]!;
+    const ways = [
+      one,
+      one.label,
+      one.label.toUpperCase(),
+      one.number,
+      stale!,
+      `${one} x`,
+      choices.length,
+      -1,
+      0.5,
+    ];
+    for (const way of ways)
+      await note(`  ${typeof way} ${way}`, () => [game.legal(way), game.why(way)?.message]);
+    game.choose(ways[round % 4]!);
+    await now(`after ${one}`);
+  }
+  for (const name of [...game.incidents, " Misdeal ", "REVOKE_by  B", "earthquake"]) {
+    const copy = game.copy();
+    await note(`declared ${name}`, () => [
+      copy.declare(name),
+      copy.number,
+      copy.latest.length,
+      copy.chosen,
+      copy.turn,
+    ]);
+  }
+  for (const who of [undefined, "spectator", 0, 1, "B", 9, "", "b"])
+    await note(`seen by ${who}`, () => [
+      game.view(who).zones,
+      game.lines(who),
+      game.scene(who),
+      game.scene(who, 3),
+    ]);
+  const [copy, saved] = [game.copy(), JSON.stringify(game)];
+  for (const back of [0, 1, 2, 3, 99, -1, 0.5])
+    await note(`${back} taken back`, () => [
+      copy.undo(back),
+      copy.number,
+      copy.turn,
+      copy.choices.map(String),
+    ]);
+  await note("the game itself", () => JSON.stringify(game) === saved);
+  const names = game.seats.map((name) => `Dr ${name}`);
+  for (const change of [
+    {},
+    { players: names },
+    { players: [] },
+    { players: null },
+    { seed: 12 },
+    { game: 2 },
+    { state: null },
+  ])
+    await note(`resumed with ${JSON.stringify(change)}`, () => {
+      const again = rules.resume({ ...(JSON.parse(saved) as object), ...change });
+      return [
+        again.seats,
+        again.turn,
+        again.seed,
+        again.lines(0),
+        again.everything,
+        again.number,
+        again.chosen,
+      ];
+    });
+  end();
+  for (const budget of ["", "quick", "odd", { worlds: 2, playouts: 9 }, {}])
+    if (!game.over && budget !== "")
+      await note(`thought with ${JSON.stringify(budget)}`, async () => {
+        const { choice, ...thought } = await game.think(budget, 2 ** 40);
+        return [choice.label, thought];
+      });
+  while (!game.over) game.choose(game.number % game.choices.length);
+  await now("at the end");
+  const requests: Record<string, () => unknown> = {
+    choose: () => game.choose(0),
+    asked: () => game.asked(),
+    think: () => game.think(),
+    ask: () => game.ask("random"),
+    reason: () => game.reason({ alternative: 0, values: [] }),
+    refusal: () => game.refusal([]),
+    choices: () => [game.choices, game.options, game.legal(0)],
+  };
+  for (const [name, run] of Object.entries(requests)) await note(`then ${name}`, run);
+  return lines;
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
   try {
     const question = JSON.parse(line) as Question;
@@ -434,6 +564,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       lesson,
       weights: rewritten,
       wrong,
+      used,
     }[question.ask](question);
     console.log(JSON.stringify({ answer }));
   } catch (error) {

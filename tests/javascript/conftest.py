@@ -14,8 +14,10 @@ import pytest
 from hoyle.dsl.checked import CheckedGame
 from hoyle.interpreter.batch.modules import watch_of
 from hoyle.interpreter.program import Program
+from hoyle.interpreter.search import modules, thinker
 from hoyle.interpreter.wasm import Module
 from hoyle.interpreter.wasm.description import describe, sealed
+from hoyle.interpreter.wasm.search import host
 from hoyle.interpreter.wording.outcomes import Outcomes
 from hoyle.interpreter.wording.refusals import Refusals
 
@@ -84,3 +86,16 @@ def node(built: Path) -> Iterator[Node]:
 def compiled(tmp_path: Path) -> Callable[[CheckedGame, Program], dict[str, str]]:
     """Return a function that writes the module of a program and its description, and gives the names of the files."""
     return lambda game, program: written(tmp_path, game, program)
+
+
+@pytest.fixture(scope="module")
+def short_lesson() -> Iterator[None]:
+    """Let the cheap model learn only for a short time."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, names in ((thinker, ("_LESSONS", "_LESSON")), (host, ("LESSONS", "LESSON"))):
+            for name, value in zip(names, (2, 400), strict=True):
+                patch.setattr(module, name, value)
+        patch.setattr(host.lesson_of, "__defaults__", (400,))
+        modules.code_of.clear()
+        yield
+    modules.code_of.clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -22,19 +22,20 @@ from hoyle.interpreter.players.sampling import exchanged_for
 from hoyle.interpreter.players.think import ThinkersNet
 from hoyle.interpreter.program import ACTOR, Program, Slots
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search import modules, seen_writer, thinker
+from hoyle.interpreter.search import seen_writer
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.modules import code_of
 from hoyle.interpreter.search.seen import SeenDeal
 from hoyle.interpreter.search.thinker import Budget, Thinker
 from hoyle.interpreter.story.view import view
-from hoyle.interpreter.wasm.search import host
 from hoyle.interpreter.wasm.search.structs import DRAW, PLAY
 
 from .conftest import written
 from .test_constructs import TEXTS, checked, rules_of
 from .test_small_lessons import taught
 from .test_thinking import played, thought_data
+
+pytestmark = pytest.mark.usefixtures("short_lesson")
 
 USUAL = {"worlds": 4, "playouts": 60, "nodes": 500, "replays": 500, "match": 0, "each": 0}
 BUDGETS: dict[str, dict[str, int]] = {
@@ -48,19 +49,6 @@ BUDGETS: dict[str, dict[str, int]] = {
     "the match": {"match": 1},
     "each option": {"each": 40, "longest": 5},
 }
-
-
-@pytest.fixture(scope="module", autouse=True)
-def short_lesson() -> Iterator[None]:
-    """Let the cheap model learn only for a short time."""
-    with pytest.MonkeyPatch.context() as patch:
-        for module, names in ((thinker, ("_LESSONS", "_LESSON")), (host, ("LESSONS", "LESSON"))):
-            for name, value in zip(names, (2, 400), strict=True):
-                patch.setattr(module, name, value)
-        patch.setattr(host.lesson_of, "__defaults__", (400,))
-        modules.code_of.clear()
-        yield
-    modules.code_of.clear()
 
 
 @pytest.fixture(scope="module")
