@@ -75,7 +75,7 @@ def _change(settlement: Settlement, variable: int, owner: int) -> int:
 
 def _asked(steps: Sequence[m.Step]) -> bool:
     """Whether a script expects a settlement."""
-    kinds = set(map(type, steps))
-    return m.SettlementExpectation in kinds or (
-        m.SideLine in kinds and any(_asked(step.steps) for step in steps if isinstance(step, m.SideLine))
+    return any(
+        isinstance(step, m.SettlementExpectation) or (isinstance(step, m.SideLine) and _asked(step.steps))
+        for step in steps
     )

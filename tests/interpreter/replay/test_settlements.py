@@ -11,6 +11,7 @@ from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.opening.rulesets import Rulesets
 from hoyle.interpreter.replay.events import Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
+from hoyle.interpreter.replay.settlements import Settlements
 
 
 def last_of(text: str) -> Ended | Failed:
@@ -64,3 +65,25 @@ def test_a_side_line_has_settlements_of_its_own(deals: tuple[str, dict[str, int]
     more = f"what if\n  expect settlement points: {said}\nexpect settlement points: {said}\n"
     done = last_of(text + more)
     assert isinstance(done, Ended), done
+
+
+SETTLED, OTHER, INSIDE = "expect settlement points: A +1", "A: pass", "what if"
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        ([OTHER], False),
+        ([OTHER, SETTLED], True),
+        ([INSIDE, f"  {OTHER}"], False),
+        ([INSIDE, f"  {OTHER}", OTHER, INSIDE, f"  {OTHER}", f"  {SETTLED}"], True),
+        ([INSIDE, f"  {SETTLED}", OTHER, INSIDE, f"  {OTHER}"], True),
+        ([INSIDE, f"  {OTHER}", f"  {INSIDE}", f"    {OTHER}", f"    {SETTLED}"], True),
+        ([INSIDE, f"  {OTHER}", f"  {INSIDE}", f"    {OTHER}"], False),
+    ],
+)
+def test_a_story_is_followed_if_any_line_expects_a_settlement(lines: list[str], asked: bool) -> None:
+    script, problems = parse_script("hoyle play 1\ngame newberry_euchre\n\n" + "\n".join(lines) + "\n", "test.play")
+    assert script is not None, problems
+    names = Rulesets().for_script(script.games[0], Path()).names
+    assert bool(Settlements(script.games[0], names).stories) is asked
