@@ -368,3 +368,18 @@ def test_tricks_are_worth_what_they_bring(score: str, best: str, value: int, mon
 
 def test_a_game_that_is_won_by_nothing_has_no_value_of_tricks(program: Program) -> None:
     assert trick_value.value_of_tricks(replace(program, endings=())) == 0.0
+
+
+def test_a_game_with_a_fault_counts_as_a_tenth_of_the_choices(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[tuple[int, int]] = []
+
+    def fails(_engine: object, game: int, most: int, _deals: object) -> int:
+        tried.append((game, most))
+        raise Fault("E1301", None, {})  # type: ignore[arg-type]
+
+    monkeypatch.setattr(trick_value, "DECISIONS", 60)
+    monkeypatch.setattr(trick_value, "_play", fails)
+    assert trick_value.value_of_tricks(replace(program, title="Faulty")) == 0.0
+    assert tried == [(number, 60 - 6 * number) for number in range(10)]
