@@ -15,10 +15,13 @@ import hoyle
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.game import Game, Rules, executors
 from hoyle.interpreter.game.setup import ExecutorName
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.opening.opened import OpenedGame
 
 from ...golden import same_as_file
 from ...small_constructs import FLOW
-from ...small_rules import small_rules
+from ...small_piles import PILES
+from ...small_rules import game_of, small_rules
 from ..small_scripts import opened
 
 PRINTED = Path(__file__).with_name("printed")
@@ -144,6 +147,10 @@ WRONG: dict[str, Callable[[Game, dict[str, Any]], object]] = {
     "a player": lambda game, _: game.view("Zoe"),
     "a program": lambda game, _: game.ask("snd"),
     "undo": lambda game, _: game.undo(2),
+    "undo a text": lambda game, _: game.undo("1"),  # type: ignore[arg-type]
+    "undo less": lambda game, _: game.undo(-1),
+    "a fraction": lambda game, _: game.choose(0.5),  # type: ignore[arg-type]
+    "yes": lambda game, _: game.choose(True),
     "not a game": lambda game, _: hoyle.from_json({"game": 1}),
     "no game": lambda game, data: hoyle.from_json({key: one for key, one in data.items() if key != "game"}),
     "no rules": lambda game, data: hoyle.from_json({**data, "ruleset": "wist"}),
@@ -159,6 +166,7 @@ WRONG: dict[str, Callable[[Game, dict[str, Any]], object]] = {
 def test_what_is_said_of_wrong_arguments() -> None:
     """The game is as it was after each."""
     game = begun("choices")
+    game.choose(0)
     data = json.loads(json.dumps(hoyle.open("whist", seed=1, executor="python").to_json()))
     before, lines = game.state, list[str]()
     for what, act in WRONG.items():
@@ -169,3 +177,92 @@ def test_what_is_said_of_wrong_arguments() -> None:
         assert game.state == before
     assert len(lines) == len(WRONG)
     same_as_file(PRINTED / "wrong.txt", "".join(f"{line}\n" for line in lines))
+
+
+FIXED: tuple[tuple[str, dict[str, str] | None], ...] = (
+    ("draw", None), ("draw", None), ("draw", None), ("draw", {"stock": "2♥"}), ("guess", {"noted": "3♥"}), ("find", {"random": "4♥"}),
+    ("look", None), ("look", {"stock": "5♥"}), ("draw", None), ("turn up", {"stock": "3♥"}), ("draw", {"stock": "2♥"}),
+    ("draw", {"hand A": "6♥"}), ("draw", {"hand": "6♥"}), ("draw", {"hand B": "6♥"}), ("shuffle", None), ("draw", {"stock": "6♥ 7♥"}),
+    ("draw", None), ("take under", {"stock": "7♥"}), ("cut", {"noted": "2♣"}), ("return", {}), ("draw", {"stck": "2♣"}),
+    ("deal again", {"stock": "2♣ 3♣ 4♣ 5♣ 6♣"}), ("draw", None), ("draw", None), ("deal again", {"hand of B": "7♥ ??"}),
+    ("deal again", {"hand A": ["2♣", "??"], "hand B": "?? 3♣"}), ("look under", None), ("take under", {"hand A": "7♥ 6♥"}),  # type: ignore[dict-item]
+)  # fmt: skip
+"""Choices, and what is fixed by hand of what chance gives after each."""
+
+
+@pytest.mark.parametrize("executor", ["python", "wasm"])
+def test_what_chance_gives_is_fixed_by_hand(executor: ExecutorName) -> None:
+    """Step by step: the hands after each, or why it cannot be; taken back and made again, everything comes again."""
+    found = game_of(PILES)
+    rules = Rules("Piles", (), OpenedGame.lowered(found, lower(found)), executor)
+    game = rules.start(4, deal={"stock": "2♣ 3♣ 4♣ 5♣ 6♣ 7♣"})
+    lines = [f"{game.cards('hand', 'A')} {game.cards('hand', 'B')}"]
+    for said, deal in FIXED:
+        before, copied = game.state, game.copy()
+        try:
+            game.choose(said, deal=deal)
+        except hoyle.GameError as error:
+            lines.append(f"{game.turn} {said} {deal}: {error}")
+            assert game.state == before
+            continue
+        hands = [" ".join(map(str, game.cards("hand", seat))) for seat in game.seats]
+        lines.append(
+            f"{said} {deal}: {hands}, noted {game['noted']}, open {game.cards('open')}, {len(game.cards('stock'))} in stock"
+        )
+        state, records = game.state, game.records
+        game.undo()
+        assert game.state == before
+        for other in (game, copied, copied.copy()):
+            other.choose(said, deal=deal)
+            assert other.state == state
+            assert other.records == records
+    lines += [f"{seat} {game.view(seat)['hand']} {game.view(seat)['stock']}" for seat in (None, *game.seats)]
+    if executor == "wasm":
+        assert (PRINTED / "fixed.txt").read_text(encoding="utf-8") == "".join(f"{line}\n" for line in lines)
+    else:
+        same_as_file(PRINTED / "fixed.txt", "".join(f"{line}\n" for line in lines))
+
+
+@pytest.mark.parametrize("name", ["tricks", "choices", "alike", "values", "wide"])
+def test_everything_is_looked_up_by_name(name: str) -> None:
+    """As the engine and its view have it, for each owner and for all of them."""
+    game, dice = begun(name), Dice(5)
+    for _ in range(4):
+        rules, words = game.rules, game.rules.words
+        for seat in (None, *game.seats):
+            view = game.view(seat)
+            assert view.player == seat
+            for looked, zones in ((view, view.view.zones), (game, rules.engine.view(game.state, -1).zones)):
+                for zone in zones:
+                    info = rules.program.zones[zone.where.zone]
+                    held = zone.cards if looked is view else rules.engine.cards(game.state, zone.where)
+                    owner = words.owner(info.owner, zone.where.owner) if info.owner else None
+                    cards = rules.values.some(held)
+                    assert looked.cards(info.name, owner) == cards
+                    assert looked[info.name if owner is None else (info.name, owner)] == cards
+                    assert looked[info.name] == cards if owner is None else looked[info.name][owner] == cards
+                for number, info in enumerate(rules.program.variables):
+                    for of in range(info.count) if info.owner else [-1]:
+                        value = rules.values.value(info.type, rules.engine.value(game.state, number, of))
+                        owner = words.owner(info.owner, of)
+                        assert looked[(info.name, owner) if info.owner else info.name] == value
+                        assert looked[info.name] == value if not info.owner else looked[info.name][owner] == value
+        if game.over:
+            assert (game._executor.ask, game._executor.count) == (-1, -1)
+            break
+        game.choose(dice.below(len(game.choices)))
+
+
+@pytest.mark.parametrize("executor", ["python", "wasm"])
+def test_a_game_that_is_over_asks_nothing(executor: ExecutorName) -> None:
+    game, dice = begun("choices", executor), Dice(1)
+    while not game.over:
+        game.choose(dice.below(len(game.choices)))
+    assert (game._executor.ask, game._executor.count, game._executor.options()) == (-1, -1, [])
+    assert (game.turn, [*game.choices], game.incidents, game.question) == (None, [], (), None)
+    assert game.winners
+    with pytest.raises(hoyle.IllegalChoice, match="E1053"):
+        game.choose(0)
+    game.undo()
+    assert not game.over
+    assert game._executor.ask >= 0

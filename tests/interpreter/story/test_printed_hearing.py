@@ -45,7 +45,9 @@ def differences(lists: Sequence[Sequence[str]]) -> list[str]:
         seats: dict[str, list[int]] = {}
         for number, one in enumerate(said):
             seats.setdefault(one, []).append(number)
-        found.append(" | ".join(f"{''.join(map(str, who))} {one}" if len(seats) > 1 else one for one, who in seats.items()))
+        found.append(
+            " | ".join(f"{''.join(map(str, who))} {one}" if len(seats) > 1 else one for one, who in seats.items())
+        )
     return found
 
 
@@ -59,13 +61,18 @@ def heard(program: Program, seed: int, most: int) -> list[str]:
         lines.append("--")
         for secret in (True, False):
             now = [[*map(short, whole.heard_by(seat, secret=secret))] for seat in range(program.players)]
-            new = [[one for at, one in enumerate(some) if at >= len(old) or one != old[at]] for some, old in zip(now, known, strict=True)]
+            new = [
+                [one for at, one in enumerate(some) if at >= len(old) or one != old[at]]
+                for some, old in zip(now, known, strict=True)
+            ]
             lines += differences(new)
             known = now
     return lines
 
 
-@pytest.mark.parametrize(("name", "most"), [("shown", 24), ("piles", 24), ("choices", 14), ("tricks", 10), ("turns", 16), ("wide", 6)])
+@pytest.mark.parametrize(
+    ("name", "most"), [("shown", 24), ("piles", 24), ("choices", 14), ("tricks", 10), ("turns", 16), ("wide", 6)]
+)
 def test_what_each_seat_hears(name: str, most: int) -> None:
     same_as_file(PRINTED / f"heard_{name}.txt", "".join(f"{line}\n" for line in heard(program_of(name), 3, most)))
 
