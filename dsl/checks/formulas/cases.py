@@ -63,6 +63,10 @@ class Space(ConditionReader):
                     return self._one_by_one(e, bindings)
                 case Fold(kind="no"):
                     return negation(self.read(replace(e, kind="any"), bindings))
+                case Fold(kind="every", body=body) if body is not None:
+                    return negation(self.read(replace(e, kind="any", body=_contrary(body)), bindings))
+                case Fold(kind="any", body=Op(op="not" | "!=") as body) if (plain := _plain(body)) is not body:
+                    return self.read(replace(e, body=plain), bindings)
                 case Fold(kind="any", domain=domain) if domain.kind == "set":
                     found = self.flag(self.keys.of(e, bindings))
                     self._somebody.append((found, self._is_empty(domain.args[0], bindings)))
@@ -270,6 +274,33 @@ class Space(ConditionReader):
                     found.append(self.read(condition))
                     grown = True
         return found
+
+
+_CONTRARIES = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "!=": "="}
+
+
+def _contrary(e: Expr) -> Expr:
+    """The opposite of a condition, as `_plain` says it."""
+    match e:
+        case Op(op="not", args=(inner,)):
+            return _plain(inner)
+        case Op(op=op) if op in _CONTRARIES:
+            return replace(e, op=_CONTRARIES[op])
+        case _:
+            return Op("not", (e,), type=e.type, span=e.span)
+
+
+def _plain(e: Expr) -> Expr:
+    """A condition in the words in which all that say the same are said: `a < b` for `not a >= b`, `not a = b` for
+    `a != b`.
+    """
+    match e:
+        case Op(op="not", args=(Op(op=op) as inner,)) if op in _CONTRARIES or op == "not":
+            return _contrary(inner)
+        case Op(op="!="):
+            return Op("not", (replace(e, op="="),), type=e.type, span=e.span)
+        case _:
+            return e
 
 
 _READERS: dict[str, Callable[[Space, Op, tuple[Expr, ...], Bindings], Formula]] = {

@@ -3,7 +3,7 @@
 Conditions are read first, in any order.  Every number that they compare with becomes a cut.  `settle` then divides each
 number into the ranges between its cuts; these ranges are the values of the dimension.  A *sum* of numbers (`tricks -
 level`) is a dimension of its own.  `possible` excludes a case in which the sum is 3 although its parts cannot add up to
-3.
+3, and one in which a is more than b, b more than c, and c more than a.
 """
 
 from __future__ import annotations
@@ -13,6 +13,11 @@ from dataclasses import dataclass, field
 from math import gcd
 
 from .search import FALSE, TRUE, Atom, Box, Conjunction, Disjunction, Formula, Negation, negation
+
+_ZERO = -1
+"""The number 0, as a thing from which others differ."""
+_MOST_GAPS = 6
+"""How many differences that are less or more than a number, but not equal to it, are looked at twice."""
 
 Terms = tuple[tuple[int, int], ...]
 """A sum, as pairs: the number of an expression (see `keys`), and its factor."""
@@ -80,6 +85,8 @@ class Dimensions:
         self._compared: dict[int, NumberComparison] = {}
         self._whole: Box = ()
         self._checks: list[tuple[int, Terms]] = []
+        self._differences: list[tuple[int, int, int]] = []
+        """The dimension of each difference of two things, and the numbers of these; none if there is only one."""
         self.term_range: dict[int, tuple[int, int]] = {}
 
     def listed(self, values: tuple[int, ...], shown: tuple[str, ...]) -> int:
@@ -134,6 +141,9 @@ class Dimensions:
                 sizes.append(len(dim.values))
         self._whole = tuple((1 << size) - 1 for size in sizes)
         self._checks = [(dim, terms) for terms, dim in self.sums.items() if len(terms) > 1]
+        pairs = [(dim, *terms) for dim, terms in self._checks if len(terms) == 2]
+        differences = [(dim, one[0], other[0]) for dim, one, other in pairs if (one[1], other[1]) == (1, -1)]
+        self._differences = differences if len(differences) > 1 else []
         return self._whole
 
     def settled(self, f: Formula) -> Formula:
@@ -168,13 +178,50 @@ class Dimensions:
         return min((low for low, _ in left), default=0), max((high for _, high in left), default=-1)
 
     def possible(self, box: Box) -> bool:
-        """Whether every sum can be formed from the values its parts can have."""
+        """Whether every sum can be formed from the values its parts can have, and all differences at once."""
         for dim, terms in self._checks:
             parts = [self._part(box, term, times) for term, times in terms]
             low, high = self.hull(dim, box[dim])
             if sum(p[1] for p in parts) < low or high < sum(p[0] for p in parts):
                 return False
+        return not self._differences or self._fit(box, _MOST_GAPS)
+
+    def _fit(self, box: Box, gaps: int) -> bool:
+        """Whether there are numbers with these differences.  A difference that is less or more than a number, but not
+        equal to it, is looked at twice; `gaps`: how many of them are.
+        """
+        if not self._bounded(box):
+            return False
+        for dim, *_ in self._differences:
+            mask = box[dim]
+            lowest = mask & -mask
+            first = mask & ~(mask + lowest)  # the lowest ranges that follow each other
+            if first != mask and gaps:
+                return any(self._fit((*box[:dim], part, *box[dim + 1 :]), gaps - 1) for part in (first, mask & ~first))
         return True
+
+    def _bounded(self, box: Box) -> bool:
+        """Whether there are numbers whose differences lie between the least and the most that each can be: a system of
+        `b - a <= n` has a solution if no chain of them leads back to its beginning with less than 0 (Bellman and Ford).
+        """
+        bounds: list[tuple[int, int, int]] = []
+        things = {thing for _, *pair in self._differences for thing in pair}
+        for thing in things:
+            low, high = self._part(box, thing, 1)
+            bounds += [(_ZERO, thing, high), (thing, _ZERO, -low)]
+        for dim, one, other in self._differences:
+            low, high = self.hull(dim, box[dim])
+            bounds += [(other, one, high), (one, other, -low)]
+        most = dict.fromkeys((_ZERO, *things), 0)
+        for _ in most:
+            lowered = False
+            for a, b, n in bounds:
+                if most[a] + n < most[b]:
+                    most[b] = most[a] + n
+                    lowered = True
+            if not lowered:
+                return True
+        return False
 
     def _part(self, box: Box, term: int, times: int) -> tuple[int, int]:
         own = self.sums.get(((term, 1),))

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
-from hypothesis import given
+import pytest
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hoyle.dsl.loading import load
@@ -129,9 +130,79 @@ def test_a_require_rules_out_cases(rows: list[str], required: str) -> None:
         assert found & {"E0702", "E0703", "W0704", "W0705"} == truly(rows, possible)
 
 
+@pytest.mark.parametrize(
+    ("every", "others"),
+    [
+        ("every p in players has p.points >= 10", ["any p in players has p.points < 10"]),
+        ("every p in players has p.points >= 10", ["any p in players has not p.points >= 10"]),
+        ("every p in players has p.points != 10", ["any p in players has p.points = 10"]),
+        ("every p in players has p.points = 10", ["any p in players has p.points != 10"]),
+        ("no p in players has p.points > 10", ["any p in players has not p.points <= 10"]),
+        ("every p in players has not p.points > 10", ["not no p in players has p.points > 10"]),
+        ("every p in players has (low > 1 or p.points > 3)", ["any p in players has not (low > 1 or p.points > 3)"]),
+    ],
+)
+def test_what_every_one_has_nobody_lacks(every: str, others: list[str]) -> None:
+    found = reported([every, *others])
+    assert not any(code.startswith("E") or code in ("W0704", "W0705") for code in found)
+    assert {"E0702", "E0703"} <= reported([every, "any p in players has p.points > 11"])
+
+
 def test_comparisons_of_a_sum_with_itself_are_judged_exactly() -> None:
     """Nothing but a constant is left of such a comparison."""
     for operator in ("=", "!=", "<", "<=", ">", ">="):
         for more in (-1, 0, 1):
             rows = [f"low + high {operator} high + low + {more}", "strict"]
             assert reported(rows) & {"E0702", "E0703", "W0704"} == truly(rows, list(cases())), rows
+
+
+ORDERS = """\
+game "Orders"
+players 4
+deck 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: private
+remember
+    left: number
+    mid: number
+    right: {right}
+    points of each player: number
+main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+    decide
+    add left to points of each player
+    game over, won by the player with highest points
+table decide
+"""
+compared = st.builds(
+    lambda pair, op, more: f"{pair[0]} {op} {pair[1]}{more}",
+    st.permutations(["left", "mid", "right"]),
+    operators,
+    st.sampled_from(["", "", "", " + 1", " - 2"]),
+)
+
+
+@given(st.lists(combined(compared), min_size=1, max_size=4), st.sampled_from(["number", "0..6"]))
+@example(["left > mid and mid > right and right > left", "not (left > mid and mid > right and right > left)"], "number")
+@example(["left = mid", "mid = right and left != mid", "left = right and left != mid",
+          "left != mid and mid != right and left != right"], "number")  # fmt: skip
+def test_tables_over_comparisons_of_three_things_are_judged_exactly(rows: list[str], range_of_right: str) -> None:
+    """What is more than a second thing that is more than a third is more than the third."""
+    held = [compile(row.replace("!=", "≠").replace("<=", "≤").replace(">=", "≥").replace("=", "==")
+            .replace("≠", "!=").replace("≤", "<=").replace("≥", ">="), "row", "eval") for row in rows]  # fmt: skip
+    due = set[str]()
+    used = set[int]()
+    for a, b, c in product(range(-8, 16), range(-8, 16), range(7) if range_of_right != "number" else (3,)):
+        true = [i for i, one in enumerate(held) if eval(one, {}, {"left": a, "mid": b, "right": c})]
+        used.update(true)
+        due |= {"E0702"} if not true else {"E0703"} if len(true) > 1 else set()
+    if len(used) < len(rows):
+        due.add("W0704")
+    lines = [f"    {row} -> nothing" for row in rows]
+    loaded = load(Source("rows", ORDERS.format(right=range_of_right) + "\n".join(lines) + "\n"))
+    found = {d.code for d in loaded.diagnostics}
+    assert not {one for one in found if one.startswith("E")} - {"E0702", "E0703"}
+    assert "W0705" in found or found & {"E0702", "E0703", "W0704"} == due
