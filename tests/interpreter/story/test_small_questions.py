@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from hoyle.interpreter.engine import Dice, Question
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.opening.opened import OpenedGame
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.story import asked as questions
 from hoyle.interpreter.story.asked import amount, asked, reason, refusal, refusal_of_cards
@@ -19,10 +21,21 @@ from hoyle.interpreter.story.scripted.frames import Animation, animate
 from hoyle.interpreter.text.parse import Words
 
 from ...golden import same_as_file
+from ...small_rules import game_of
 from ..small_scripts import game_in, opened, recorded
+from ..wording.test_printed_reasons import RULES as OPEN
 
 GOLDEN = Path(__file__).with_name("golden")
-ASKING = ("choices", "tricks", "flow", "wide", "alike")
+ASKING = ("choices", "tricks", "flow", "wide", "alike", "turns", "open")
+
+
+def asking(name: str) -> OpenedGame:
+    """A small game; `open` has cards that lie openly, and an answer whose text is only a card."""
+    if name != "open":
+        return opened(name)
+    alone = '            "{k}" for k in p.hand where k.number > 3\n                move k to pile\n'
+    game = game_of(OPEN.replace('            "well"', f'{alone}            "well"'))
+    return OpenedGame.lowered(game, lower(game), ("Ann", "Bob", "Cyd"))
 
 
 def kept(name: str, lines: list[str]) -> None:
@@ -57,7 +70,7 @@ def refusals(question: Question, words: Words, dice: Dice) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", ASKING)
 def test_what_is_asked_and_why_other_choices_are_refused(name: str) -> None:
-    one, dice, lines = opened(name), Dice(8), list[str]()
+    one, dice, lines = asking(name), Dice(8), list[str]()
     engine, words = one.engine, one.words
     state = engine.start(seed=3)
     for number in range(7):
