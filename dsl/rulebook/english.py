@@ -27,7 +27,7 @@ _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "sevent
 _LINKS = ("of", "on", "for", "in")
 _TWO_LINKS = re.compile(rf"\b({'|'.join(_LINKS)}) of\b")
 _IRREGULAR = {"man": "men", "woman": "women", "person": "people", "die": "dice", "penny": "pence", "life": "lives",
-              "half": "halves", "wife": "wives", "thief": "thieves"}  # fmt: skip
+              "half": "halves", "wife": "wives", "thief": "thieves", "bonus": "bonuses"}  # fmt: skip
 _SINGULARS = {many: one for one, many in _IRREGULAR.items()}
 _NOT_PLURAL = ("ss", "us", "is")
 _SURFACES = {"board", "floor", "ground", "layout", "mat", "table", "tableau"}
@@ -108,7 +108,7 @@ def negated_clause(clause: str) -> str:
     if found is None:
         doing = _DOING.match(clause)
         return f"{doing[1]} does not {base(doing[2])}{doing[3]}" if doing else f"it is not so that {clause}"
-    if clause.startswith("all "):
+    if clause.startswith(("all ", "every ")):
         return f"not {clause}"
     if found[1] in ("has", "have") and clause.startswith(" to ", found.end()):
         return f"{clause[: found.start()]} {'does' if found[1] == 'has' else 'do'} not have{clause[found.end() :]}"
@@ -130,6 +130,8 @@ def negated_clause(clause: str) -> str:
         ("an ", "no "),
         ("some ", "no "),
         ("somebody ", "nobody "),
+        ("no ", "some "),
+        ("nobody ", "somebody "),
     ):
         if clause.startswith(some):
             return none + clause.removeprefix(some)
@@ -256,11 +258,11 @@ def plural(words: str) -> str:
 
 def singular(words: str) -> str:
     """The singular: `points` → `point`.  A singular stays unchanged."""
-    if not is_plural(words):
-        return words
     head, _, last = words.rpartition(" ")
     if last in _SINGULARS:
         one = _SINGULARS[last]
+    elif not is_plural(words):
+        return words
     elif last.endswith("ies"):
         one = last[:-3] + "y"
     elif last.endswith(("sses", "xes", "ches", "shes")):
@@ -273,7 +275,9 @@ def singular(words: str) -> str:
 def a(words: str) -> str:
     """The words with the indefinite article: `an ace`, `a king`, `an 8`."""
     first = words.lstrip("“‘*").lower()
-    vowel = first[:1] in "aeiou" and not first.startswith(("uni", "use", "one", "eu"))
+    vowel = first.startswith(("hour", "honour")) or (
+        first[:1] in "aeiou" and not first.startswith(("uni", "use", "one", "eu"))
+    )
     return ("an " if vowel or first[:2] in ("8 ", "11", "18") or first == "8" else "a ") + words
 
 
