@@ -111,7 +111,9 @@ class _ConditionCheck:
         waiting, found = [whole], False
         while waiting:
             e = waiting.pop()
-            if isinstance(e, Op) and e.op in ("and", "or", "not"):
+            if _is_range(e):
+                found = self._look(e) or found
+            elif isinstance(e, Op) and e.op in ("and", "or", "not"):
                 waiting.extend(reversed(e.args))
             elif isinstance(e, Op) and e.op == "=" and e.args[1].type.kind == "none" and not e.args[0].type.optional:
                 found = True  # W0402 reports it
@@ -155,8 +157,15 @@ class _ConditionCheck:
                 return f"`{said_of}` is {inside}" if low > LOWEST and high < HIGHEST else None
             case Op(op="joker") if self.game.deck.jokers is None:
                 return "there is no joker in the deck: jokers are counted there, as in `, 2 jokers`"
+            case Op(op="and", args=(first, _)) if _is_range(e):
+                return self._range_text(first)
             case _:
                 return None
+
+
+def _is_range(e: Expr) -> bool:
+    """Whether a condition is `x in 2..10`, which is two comparisons for the check, and one for a reader."""
+    return isinstance(e, Op) and e.op == "and" and all(arg.span == e.span for arg in e.args)
 
 
 def _settled(space: Space, e: Expr) -> bool | None:

@@ -43,7 +43,7 @@ class ExpressionRanges:
     Without the game, a number printed on a card can be any number."""
 
     def __init__(self, game: CheckedGame | None = None) -> None:
-        self._printed = COUNT if game is None else _printed(game)
+        self._printed = COUNT if game is None else (min(printed_numbers(game)), max(printed_numbers(game)))
         self._defines: dict[DefineSymbol, Interval] = {}
         self._values: dict[ValuesSymbol, Interval] = {}
         self._depth = 0
@@ -125,11 +125,11 @@ class ExpressionRanges:
         return min(low, 0), max(high, 0)
 
 
-def _printed(game: CheckedGame) -> Interval:
-    """The range of the numbers printed on the cards.  A card without a number counts as 0."""
-    numbers = [int(rank) for rank in game.ranks if rank.isdecimal()]
+def printed_numbers(game: CheckedGame) -> tuple[int, ...]:
+    """The numbers printed on the cards, in order.  A card without a number counts as 0."""
+    numbers = {int(rank) for rank in game.ranks if rank.isdecimal()}
     unnumbered = len(numbers) < len(game.ranks) or game.deck.jokers is not None
-    return 0 if unnumbered else min(numbers), max(numbers, default=0)
+    return tuple(sorted({0, *numbers} if unnumbered else numbers))
 
 
 def never_empty(group: Expr) -> bool:

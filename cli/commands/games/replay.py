@@ -47,9 +47,9 @@ def replay(
 ) -> None:  # fmt: skip
     """Replay scripted games by the rules and show them.
 
-    SCRIPT is a script (.play, or .json), a folder of such files, the name of a script that ships with hoyle
-    (texas_worked_round), or - for standard input. A game is shown to its end, or to the first step that does not
-    happen as the script says. With --as NAME only what this player sees is shown: no cards of others, no comments, no
+    SCRIPT is a script (.play, or .json), a folder of such files, the name of a script that ships with hoyle (without
+    .play), or - for standard input. A game is shown to its end, or to the first step that does not happen as the
+    script says. With --as NAME only what this player sees is shown: no cards of others, no comments, no
     side lines, and only the place of a mistake.
 
     With --with, only the first line is shown at which a game goes differently under the other rules: --with RULESET

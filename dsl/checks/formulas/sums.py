@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from ...checked import CallDefine, CheckedGame, Cond, Expr, Fold, Lit, Op, OptionRef, VariableRef
-from ...settle.intervals import ExpressionRanges
+from ...settle.intervals import ExpressionRanges, printed_numbers
 from ...types import HIGHEST, LOWEST, NONE, Type
 from .dimensions import Dimensions, Terms, canonical
 from .keys import Bindings, ValueNumbering, follow_names
@@ -183,6 +183,8 @@ class ConditionReader(ABC):
                 return option.values
             case Op(op="number of players") if len(self.game.counts) <= self.game.players[1] - self.game.players[0]:
                 return self.game.counts
+            case Op(op="number"):
+                return printed_numbers(self.game)
             case _:
                 return None
 

@@ -383,5 +383,14 @@ def foreign_inside(t: ParserError) -> Diagnostic | None:
             continue
         if word in ("without", "with", "into", "that", "times") and index != t.index:
             continue
-        return t.say("E0207", t.span(index), text=word, help=INNER_WORDS[word])
+        help = _without(t, index) if t.first == "for" and word in ("all", "each") else None
+        return t.say("E0207", t.span(index), text=word, help=help or INNER_WORDS[word])
     return None
+
+
+def _without(t: ParserError, index: int) -> str | None:
+    """The advice to write the line without a word, if it can be read then."""
+    left = [*t.line[:index], *t.line[index + 1 :]]
+    if index + 2 >= len(t.line) or not t.reads(left, {}):
+        return None
+    return f"write `{t.first} {t.source.text[t.line[index + 1].start : t.line[-2].end]}`"

@@ -148,6 +148,28 @@ def test_what_every_one_has_nobody_lacks(every: str, others: list[str]) -> None:
     assert {"E0702", "E0703"} <= reported([every, "any p in players has p.points > 11"])
 
 
+def test_a_card_has_one_of_the_numbers_that_are_printed_on_cards() -> None:
+    """The deck has 9 and 10; a court card and an ace count 0."""
+
+    def of_numbers(*numbers: int) -> set[str]:
+        rows = "\n".join(f"    c.number = {number} -> nothing" for number in numbers)
+        text = GAME.format(more="").replace(
+            "    decide\n", "    for p in players\n        for c in p.hand: decide(c)\n"
+        )
+        text = text.replace("table decide\n    let small be low < 2", f"table decide (c: card)\n{rows}")
+        return {d.code for d in load(Source("rows", text)).diagnostics if d.code != "W0301"}
+
+    assert of_numbers(0, 9, 10) == set()
+    assert of_numbers(9, 10) == of_numbers(0, 9) == {"E0702"}
+    assert of_numbers(0, 9, 10, 8) >= {"W0704"}
+
+
+def test_a_range_is_one_condition() -> None:
+    """That a number is never more than 4 does not make `low in 1..4` certain."""
+    assert "W0423" not in reported(["low in 1..4", "low = 0"])
+    assert "W0423" in reported(["low in 0..4 and strict", "not strict"]) & reported(["low in 5..6", "low < 5"])
+
+
 def test_comparisons_of_a_sum_with_itself_are_judged_exactly() -> None:
     """Nothing but a constant is left of such a comparison."""
     for operator in ("=", "!=", "<", "<=", ">", ">="):
