@@ -2,7 +2,7 @@
 
 import type { Description } from "./description.js";
 import { Fault, unfit } from "./errors.js";
-import { DECISIONS, elements, integer, maskOf, OVER, PC, State, STEPS } from "./layout.js";
+import { DECISIONS, elements, integer, OVER, PC, State, STEPS, writeValue } from "./layout.js";
 import { decode, type GameRecord } from "./records.js";
 import { NOW } from "./refused.js";
 import type { Option, Value } from "./words.js";
@@ -259,10 +259,7 @@ export class Instance {
     memory.setBigInt64(at, BigInt(alternative), true);
     at += 8;
     names.forEach(({ words }, i) => {
-      const value = values[i]!;
-      const whole = typeof value === "number" ? BigInt(value) : maskOf(value);
-      for (let word = 0; word < words; word++)
-        memory.setBigInt64(at + 8 * word, BigInt.asIntN(64, whole >> BigInt(64 * word)), true);
+      writeValue(memory, at, words, values[i]!);
       at += 8 * words;
     });
     try {

@@ -160,6 +160,18 @@ export function maskOf(elements: readonly number[]): bigint {
   return elements.reduce((mask, element) => mask | (1n << BigInt(element)), 0n);
 }
 
+/** Writes a number, or a set of numbers, in so many 64-bit words, lowest first. */
+export function writeValue(
+  view: DataView,
+  at: number,
+  words: number,
+  value: number | readonly number[],
+): void {
+  const whole = typeof value === "number" ? BigInt(value) : maskOf(value);
+  for (let word = 0; word < words; word++)
+    view.setBigUint64(at + 8 * word, BigInt.asUintN(64, whole >> BigInt(64 * word)), true);
+}
+
 function exactly(value: unknown): bigint {
   if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
   const found = typeof value === "string" && value.length < 500 ? /^(-?)(0x[0-9a-f]+)$/.exec(value) : null;

@@ -32,7 +32,36 @@ from .test_everything import RULES
 from .test_held import EVERY, HeardStories, chosen, plain, position
 from .test_thinking import seen_data
 
+COUNTED_LAST = """\
+game "Counted last"
+language 1
+players 2
+deck 2 3 4 5 6 7
+zones
+    stock: face down
+    hand of each player: private
+    pile: face up
+remember
+    won of each player: number
+    points of each player: number
+main
+    repeat 8 times
+        shuffle every card into stock
+        deal 2 from stock to hand of each player
+        for p in players
+            p chooses
+                "play {c}" for c in p.hand
+                    move c to pile
+                    if c.number > 5: add 1 to p.won
+                "keep"
+    shuffle every card into stock
+    for p in players
+        if p.won > p.left.won: add 1 to p.points
+    game over, won by the player with highest points, otherwise shared
+"""
+"""A single deal brings nothing: only whole games do."""
 TEXTS = {
+    "counted last": COUNTED_LAST,
     **CONSTRUCTS,
     "memory": MEMORY,
     "piles": PILES,

@@ -9,7 +9,7 @@ import type { Instance } from "../instance.js";
 import type { Dice } from "../dice.js";
 import type { State } from "../layout.js";
 import type { DealStep } from "../search/history.js";
-import { maskOf } from "../layout.js";
+import { writeValue } from "../layout.js";
 import { netOf, type Weights } from "./weights.js";
 
 /** In so many steps a player can be unsure. */
@@ -115,10 +115,9 @@ export class Rater {
     at += 8;
     const { names } = description.question.asks[ask]!.alternatives[alternative]!;
     values.forEach((value, i) => {
-      const whole = typeof value === "number" ? BigInt(value) : maskOf(value);
-      for (let word = 0; word < names[i]!.words; word++)
-        view.setBigInt64(at + 8 * word, BigInt.asIntN(64, whole >> BigInt(64 * word)), true);
-      at += 8 * names[i]!.words;
+      const { words } = names[i]!;
+      writeValue(view, at, words, value);
+      at += 8 * words;
     });
   }
 }

@@ -6,8 +6,8 @@
 import type { Budget, Description, SearchLayout } from "../description.js";
 import { unfit } from "../errors.js";
 import type { Instance } from "../instance.js";
-import { maskOf, RNG, type State } from "../layout.js";
-import { holdsCards, type Value } from "../words.js";
+import { RNG, type State, writeValue } from "../layout.js";
+import { holdsCards } from "../words.js";
 import { CARD, type SeenDeal, type SeenStep } from "./seen.js";
 
 /** What the module exports beside what every module does. */
@@ -391,10 +391,4 @@ type Play = [card: number, player: number, step: number, zone: number];
 
 function isHidden({ alternative, hidden }: SeenStep): boolean {
   return alternative < 0 || hidden.some((one) => one >= 0);
-}
-
-function writeValue(view: DataView, at: number, words: number, value: Value): void {
-  const whole = typeof value === "number" ? BigInt(value) : maskOf(value);
-  for (let word = 0; word < words; word++)
-    view.setBigInt64(at + 8 * word, BigInt.asIntN(64, whole >> BigInt(64 * word)), true);
 }
