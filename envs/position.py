@@ -180,10 +180,9 @@ class GameTree:
         if rules is None:
             return None
         bound = program.asks[ask].alternatives[raw[0]].bound
-        card = next((value for one, value in zip(bound, raw[1:], strict=True) if one.type.kind == "card"), -1)
+        card = next(value for one, value in zip(bound, raw[1:], strict=True) if one.type.kind == "card")
         player = values[rules.player]
-        if card < 0 or not isinstance(player, int):
-            return None
+        assert isinstance(player, int)
         at, led, winning, _, _ = self.engine.compiled.trick(values, ask)
         faces = len(program.faces)
         parts = len(program.tables[rules.group]) // faces
