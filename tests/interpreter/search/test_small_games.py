@@ -12,7 +12,7 @@ from hoyle.interpreter.engine import Dice, Engine, State
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import ACTOR, OVER, PC, RNG, Program, Slots
-from hoyle.interpreter.records import AnyRecord, Choice, Where
+from hoyle.interpreter.records import AnyRecord, Choice, Shuffled, Where
 from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
 from hoyle.interpreter.search.following import HistoryFeeder
 from hoyle.interpreter.search.history import History
@@ -223,6 +223,30 @@ def test_open_hands_are_solved_as_exhaustive_play_does(name: str) -> None:
     if name == "small tricks":
         with pytest.raises(TooLarge):
             Solver(program, off=frozenset({"kernel"})).solve(Engine(program).start(seed=1), nodes=3)
+
+
+def test_as_many_positions_are_gone_through_as_are_allowed() -> None:
+    """Every option of the last questions of a game, and all that can follow: with one position less it is too much."""
+    program = tricks_of(small_tricks(until=1))
+    engine, brute, sizes = Engine(program), BruteForce(program), list[int]()
+
+    def following(values: Slots) -> int:
+        pc = values[PC]
+        assert isinstance(pc, int)
+        count = 0
+        for option in engine.compiled.options(values, ~pc) if pc > OVER else ():
+            after, deals = values.copy(), list[AnyRecord]()
+            engine.take(after, ~pc, option, listener=lambda record, _, deals=deals: deals.append(record))
+            count += 1 + (0 if any(isinstance(one, Shuffled) for one in deals) else following(after))
+        return count
+
+    for _, values, _, _ in [*questions(program, 8, 30)][-4:-1]:
+        size = following(values)
+        assert len(brute.values(values, size)) == len(list(engine.compiled.options(values, ~values[PC])))  # type: ignore[operator]
+        with pytest.raises(TreeTooLarge, match="too much to go through"):
+            brute.values(values, size - 1)
+        sizes.append(size)
+    assert max(sizes) > 1
 
 
 # ------------------------------------------------------------------------------------------------------------ small parts
