@@ -171,6 +171,20 @@ def test_facts_apply_in_the_order_of_the_deals_to_a_zone() -> None:
     assert error.value.diagnostic.code == "E1044"
 
 
+@pytest.mark.parametrize(("shuffled", "code"), [(False, "E1041"), (True, "E1042")])
+def test_a_card_is_dealt_twice_only_between_two_shuffles(shuffled: bool, code: str) -> None:
+    made = chance("hand A: 7♠", "hand B: 7♠")
+    stock, bag = Where(STOCK, -1), tuple(names().program.deck)
+    dealt = made.card(stock, Where(HAND, 0), bag)
+    assert dealt == card("7♠")
+    if shuffled:
+        made.shuffled(stock)
+    with pytest.raises(ScriptError) as error:
+        made.card(stock, Where(HAND, 1), tuple(one for one in bag if one != dealt))
+    assert error.value.diagnostic.code == code
+    assert [text for _, text in error.value.diagnostic.notes] == ([] if shuffled else ["it is dealt here as well"])
+
+
 def test_the_place_of_a_card_is_reported_unless_it_is_the_expected_one() -> None:
     slots = list(names().program.initial)
     base = [zone.base for zone in names().program.zones]
