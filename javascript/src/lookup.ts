@@ -106,12 +106,12 @@ export class View<G extends GameTypes = AnyGame> {
         code: "E1048",
         help: `write \`${info.name} of ${names[0]}\``,
       });
-    let at = names.indexOf(owner);
+    const at = names.indexOf(owner);
+    if (at >= 0) return at;
     const seat = words.seats.indexOf(owner);
-    if (at < 0 && info.owner === "team" && seat >= 0)
-      at = words.story.teams.findIndex((team) => team.includes(seat));
-    if (at < 0) throw unknownPlayer(owner, names);
-    return at;
+    const team = words.story.teams.findIndex((members) => members.includes(seat));
+    if (team < 0) throw unknownPlayer(owner, names);
+    return team;
   }
 }
 
