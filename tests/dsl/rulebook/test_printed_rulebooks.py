@@ -87,6 +87,17 @@ main
         otherwise if open
             set caller to p
             add size of (p.won except top of heap) to level
+    for p in players
+        repeat
+            p chooses
+                "more"
+                    add 1 to level
+                "enough"
+                    stop
+        if level > 9
+            stop
+        move p.won except top of heap to heap
+        move p.hand except top of heap to heap
     if any c in heap, d in heap has (c.rank = 2 and d.rank = 3): add 1 to level
     game over, won by the player with highest points, otherwise shared
 ruling "Nobody deals twice."

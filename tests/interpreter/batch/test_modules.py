@@ -208,3 +208,13 @@ def test_a_batch_for_modules_has_an_equal_batch_for_python(program) -> None:
     other = program(worth=2)
     plain = ModulePairedGames(rules, other, players, 5).plain()
     assert (type(plain), plain.a, plain.b, plain.seed) == (PairedGames, rules, other, 5)
+
+
+def test_chunks_far_behind_the_early_games_are_their_own_games(program) -> None:
+    """Sums of any chunk are those of the Python engine; what fired early is counted of early games only."""
+    work = ModuleSimulation(program(), ("random",) * 4, 5)
+    runner, plainly = next(work.runners()), work.plain().runner()
+    for first, count in ((EARLY + 40, 7), (EARLY - 3, 6), (EARLY, 4), (3 * EARLY, 1), (EARLY - 1, 1), (0, 3)):
+        ours, theirs = runner.run(first, count), plainly.run(first, count)
+        assert (ours.count, ours.sums.digest()) == (count, theirs.sums.digest())
+        assert ours.sums.early == theirs.sums.early
