@@ -39,7 +39,7 @@ OTHERS = {
     "flag": (("seen", "p.must_pass", "open"), ("yes", "no", "q.must_pass")),
     "players": (("out", "side(p)"), ("{}", "players", "{p, q}", "side(q)")),
     "suits": (("void",), ("{}", "suits", "{hearts}")),
-    "cards": (("p.hand", "heap", "cs"), ("{}", "p.hand", "heap", "dealer.hand")),
+    "cards": (("p.hand", "heap", "cs", "(p.hand except (p.hand left over by runs with least pips))", "(p.hand except best)"), ("{}", "p.hand", "heap", "dealer.hand")),
 }  # fmt: skip
 
 
