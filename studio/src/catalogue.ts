@@ -16,8 +16,8 @@ export interface GameEntry {
   least: number;
   most: number;
   cards: number;
-  /** Whether the player `learned` has learned it. */
-  learned: boolean;
+  /** The game whose weights the player `learned` plays it with: its own, or that of its base; null if there are none. */
+  learned: string | null;
 }
 
 export interface Catalogue {
@@ -61,8 +61,9 @@ export async function game(name: string): Promise<{ binary: ArrayBuffer; descrip
 /** The weights of the player `learned` for a shipped game; null if nobody has learned it. */
 export async function weights(name: string): Promise<Uint8Array | null> {
   const { games } = await catalogue();
-  if (!games.some((one) => one.name === name && one.learned)) return null;
-  const answer = await fetched(`games/${checked(name)}.weights`);
+  const learned = games.find((one) => one.name === name)?.learned;
+  if (!learned) return null;
+  const answer = await fetched(`games/${checked(learned)}.weights`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 

@@ -197,7 +197,7 @@ test("which player chooses for a seat", async () => {
 });
 
 const entry = (name, base, learned, more = {}) => ({ name, base, learned, title: name.toUpperCase(), ...more });
-const CATALOGUE = { games: [entry("whist", null, true), entry("long_whist", "whist", false), entry("other", null, false)] };
+const CATALOGUE = { games: [entry("whist", null, "whist"), entry("long_whist", "whist", "whist"), entry("other", null, null)] };
 served.set(`${AT}catalogue.json`, CATALOGUE);
 
 test("the files of the games", async () => {
@@ -210,6 +210,7 @@ test("the files of the games", async () => {
   served.set(`${AT}scripts/evening.play`, "hoyle play 1");
   served.set(`${AT}scripts/evening.json`, [1]);
   assert.deepEqual([...(await all.weights("whist"))], [1, 2]);
+  assert.deepEqual([...(await all.weights("long_whist"))], [1, 2]);
   assert.equal(await all.weights("other"), null);
   assert.deepEqual((await all.game("whist")).description, { title: "Whist" });
   assert.deepEqual(await all.switches("whist"), { options: [] });

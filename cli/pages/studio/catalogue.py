@@ -7,8 +7,8 @@ writes into the folder
     catalogue.json           the contents: name, title, a line about each game, players, the scripts; and the rules with
                              which a new game begins
     games/NAME.wasm, .json   the module of a ruleset with its default options, and its description
-    games/NAME.weights       what the player `learned` has learned of it, or of the game it is a variant of, as it
-                             comes with Hoyle (not what this machine has learned)
+    games/NAME.weights       what the player `learned` has learned of it, as it comes with Hoyle (not what this machine
+                             has learned); the catalogue says whose weights play a variant
     settings/NAME.json       the settings that can be changed before it is played (`switches.py`)
     rules/NAME.hoyle         its text
     scripts/NAME.play, .json a scripted game, and the data with which the replay page shows it
@@ -126,7 +126,7 @@ def game_entry(name: str, path: Path) -> Json:
         "least": low,
         "most": high,
         "cards": len(program.deck),
-        "learned": find_shipped(program).weights is not None,
+        "learned": weights.head.ruleset if (weights := find_shipped(program).weights) is not None else None,
     }
 
 
@@ -141,7 +141,9 @@ def game_files(name: str) -> dict[str, bytes]:
     binary = _nameless(module.binary())
     description = describe(module, binary, Outcomes(game, program).sentence, refusals=Refusals(game, program).texts)
     weights = find_shipped(program).weights
-    learned = {f"games/{name}.weights": weights.content()} if weights is not None else {}
+    learned = dict[str, bytes]()
+    if weights is not None and weights.head.ruleset == name:
+        learned[f"games/{name}.weights"] = weights.content()
     return {
         f"games/{name}.wasm": binary,
         f"games/{name}.json": packed(description),

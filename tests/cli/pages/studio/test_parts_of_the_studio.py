@@ -49,7 +49,7 @@ def test_the_entry_of_a_game_says_who_can_play(name: str) -> None:
     assert catalogue.game_entry(name, path) == {
         "name": name, "title": game.title, "about": catalogue.about(path.read_text("utf-8")), "variant": False,
         "base": None, "players": usual, "least": low, "most": high, "cards": len(program.deck),
-        "learned": find_shipped(program).weights is not None,
+        "learned": name,
     }  # fmt: skip
 
 
@@ -64,8 +64,20 @@ def test_the_entry_of_a_variant_names_its_base(monkeypatch: pytest.MonkeyPatch, 
         (None, 3, 2, 4, "One. Two."), ("wide", 3, 2, 4, ""),
     ]  # fmt: skip
     assert [(e["title"], e["variant"], e["cards"], e["learned"]) for e in entries] == [
-        ("Tiny", True, 24, False), ("Over", True, 24, False),
+        ("Tiny", True, 24, None), ("Over", True, 24, None),
     ]  # fmt: skip
+
+
+def test_a_variant_is_played_with_the_weights_of_its_base() -> None:
+    pytest.importorskip("wasmtime")
+    name, base = "omnibus_hearts", "hearts"
+    game = load(name, advice=False).game
+    assert game is not None
+    weights = find_shipped(lower(game)).weights
+    assert weights is not None
+    assert catalogue.game_entry(name, rulesets()[name])["learned"] == base
+    assert f"games/{name}.weights" not in catalogue.game_files(name)
+    assert catalogue.game_files(base)[f"games/{base}.weights"] == weights.content()
 
 
 def test_the_files_of_a_game_describe_its_module() -> None:
