@@ -9,10 +9,12 @@ from itertools import product
 from pathlib import Path
 
 from hoyle.dsl.checked import CheckedGame
+from hoyle.dsl.traversal import within
 from hoyle.interpreter.engine import Dice, Engine, Question
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.opening.opened import OpenedGame
 from hoyle.interpreter.records import Choice, Where
+from hoyle.interpreter.wording.outcomes import Outcomes
 from hoyle.interpreter.wording.refusals import Refusals
 
 from ...golden import same_as_file
@@ -122,3 +124,98 @@ def test_why_a_choice_is_refused() -> None:
         choices = [*question.choices()]
         state = engine.apply(state, choices[dice.below(len(choices))])
     same_as_file(PRINTED / "open_reasons.txt", "".join(f"{line}\n" for line in found))
+
+
+SCORED = """\
+game "Scored"
+language 1
+players 4, partners opposite
+deck 2 3 4 5 6
+option bold: yes or no = no
+option many: 1..5 = 2
+zones
+    stock: face down
+    pile: face up
+    hand of each player: private
+remember
+    level, count: number
+    caller: player or none
+    out: players
+    closed: yes or no
+    boxes of each player: number
+    points of each player: number
+    tricks of each team: number
+main
+    shuffle every card into stock
+    deal 5 from stock to hand of each player
+    for p in players
+        p chooses
+            "play {c}" for c in p.hand
+                move c to pile
+                add 1 to p.team.tricks
+                set level to c.number
+                add 1 to p.boxes
+            "call"
+                set caller to p
+                set out to out + p
+                set closed to yes
+        scoring(p, level)
+        rated(p)
+    game over, won by the player with highest points
+phase scoring(p: player, by: number)
+    let winners be every q in players where q.boxes > 2 and q != p
+    let run_of_two be level mod 2
+    let k be p.boxes + by
+    add run_of_two to p.points
+    add k to p.points
+    add winners_count to p.points
+    for q in winners: add 2 to q.points
+    for q in players where q.team = p.team and bold: add 1 to q.points
+    for q in players where q.team != p.team
+        if q.boxes > many or closed
+            subtract 3 from q.points
+        otherwise if caller is none
+            add 1 to q.boxes
+        otherwise
+            add by - 5 to q.points
+            nothing
+    repeat 2 times
+        if p in out: subtract p.boxes from p.points
+    if bold: add 7 to p.points
+    otherwise: add 4 to points of each player
+    add 0 - 2 to p.team.tricks
+    set count to count + 1
+    if closed and level = 3 and not bold: set p.points to 0
+define winners_count means number of q in players where q.boxes > 2
+table rated(p: player)
+    let n be p.boxes
+    let far be level > 3
+    n = 1 and far      -> add 1 to p.points
+    n in 2..3 and far  -> add n to p.points, set closed to no
+    n > 3 and far and bold -> add 9 to p.points
+    n < 2 and not far  -> ask_more(p)
+    n >= 2 and not far -> ask_more(p), add 1 to level
+    always             -> subtract 1 from level
+    otherwise          -> nothing
+phase ask_more(p: player)
+    p chooses
+        "more"
+            add 1 to p.points
+        "less"
+            subtract 1 from p.points
+"""
+
+
+def test_what_each_statement_and_each_row_did() -> None:
+    """Under the usual options and with others; where a number grew, fell, or nobody knows."""
+    game, lines = game_of(SCORED), list[str]()
+    for options in ({}, {"bold": True, "many": 5}):
+        outcomes = Outcomes(game, lower(game, options))
+        places = [row.span for phase in game.phases for row in phase.rows]
+        places += [st.span for phase in (game.main, *game.phases) for st in within(phase.body)]
+        lines.append(str(options))
+        for span in dict.fromkeys(places):
+            said = dict.fromkeys(outcomes.sentence(span, change) for change in (0, 1, -1))
+            if any(said):
+                lines.append(f"{span.line} {span.text.splitlines()[0]}: {' | '.join(said)}")
+    same_as_file(PRINTED / "scored.txt", "".join(f"{line}\n" for line in lines))
