@@ -60,7 +60,7 @@ export class ScoreAccount {
   /** The statement that counted these cards: a change, or the call of a phase whose changes they explain. */
   private countedAt = -1;
   /** The variable that such a phase has changed first. */
-  private countedFor = -1;
+  private countedFor: number | undefined;
 
   constructor(
     private readonly words: Words,
@@ -79,7 +79,7 @@ export class ScoreAccount {
             ? record.cards
             : [];
         this.countedAt = record.place;
-        this.countedFor = -1;
+        this.countedFor = undefined;
         return false;
       case "row_fired":
       case "phase_began":
@@ -123,7 +123,7 @@ export class ScoreAccount {
       this.counted = [];
       return cards;
     }
-    if (!scored || (this.countedFor >= 0 && this.countedFor !== variable)) return [];
+    if (!scored || (this.countedFor ?? variable) !== variable) return [];
     this.countedFor = variable;
     return cards;
   }

@@ -423,6 +423,7 @@ async function wrong({ module, description, seed }: Question): Promise<unknown> 
 
 /** Longer texts are digests. */
 const LONG = 160;
+const VIEWERS = [0, "all"] as const;
 const OTHERS = ["think", "think:odd", "think:quick:deep", "learned", "nobody"];
 
 /** What a program can do with rules and a game: for each, what comes of it, or the error, as text. */
@@ -451,11 +452,13 @@ async function used({ module, description, seed }: Question): Promise<unknown> {
   for (const index of [0, 3, -1])
     await note(`game ${index}`, () => rules.start({ seed: 5, index }).table.zones);
   const game = rules.start({ seed: seed ?? 0 });
+  const told = game as unknown as { storyOf(viewer: 0 | "all"): { tricks: unknown[] } };
   const heard: number[] = [];
   const end = game.listen((records) => heard.push(records.length));
   const now = async (what: string) => {
     const { turn, seat, number, over, chosen, result, winners, standings, incidents } = game;
     await note(what, () => [turn, seat, number, over, chosen, result, winners, standings, incidents]);
+    await note("  tricks", () => VIEWERS.map((viewer) => told.storyOf(viewer).tricks));
     await note("  heard", () => [heard, game.latest.length, game.records.length, game.written.length]);
   };
   await now("at first");
