@@ -16,7 +16,6 @@ from typing import Literal
 from ..resolve.variants.parts import part_key
 from ..source.span import Source, Span
 from ..syntax import nodes as n
-from ..syntax.printer.expressions import expr
 from .documents import Citations, DocumentText, Reference, documents
 
 _LONGEST = 110
@@ -171,13 +170,12 @@ def part_name(declaration: n.Decl) -> str:
 def _rule(node: n.Node, part: str, span: Span, references: tuple[Reference, ...]) -> CitedClause:
     kind = _KINDS.get(type(node), "statement" if isinstance(node, n.Stmt) else part.split(" ", maxsplit=1)[0])
     at = node.span if span.source is node.span.source and span.line != node.span.line and not references else span
-    return CitedClause(kind, part, clause_text(at, node), at, references)
+    return CitedClause(kind, part, clause_text(at), at, references)
 
 
-def clause_text(span: Span, node: n.Node) -> str:
+def clause_text(span: Span) -> str:
     """A clause's line as its author wrote it, without its citation and comment."""
     text = " ".join(_without_margin(span.source.line(span.line).strip()).split())
-    text = text or (expr(node) if isinstance(node, n.Ref) else type(node).__name__)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
 
 
