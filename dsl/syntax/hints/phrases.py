@@ -41,7 +41,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     (r"(?:end|ends|stop) (?:the )?game\b", _OVER),
     (r"game (?:ends|is over)\b", _OVER),
     (
-        rf"({PATH}) (?:may|must|can|should|has to) (?:choose|play|do|take|pick|say)\b",
+        rf"({PATH}) (?:may|must|can|should|has to) (?:choose|pick)\b",
         "write `{0} chooses`; what there is to choose from stands below, indented",
     ),
     (rf"sum of (\w+) of ({PATH})", "write `total {0} of {1}`"),

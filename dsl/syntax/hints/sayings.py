@@ -51,7 +51,7 @@ TRICKS = (
     (r"^(?:if )?(?:possible|can),? (\w+) where\b", "write `if able {0} where …`"),
     (r"\bif able where\b", "a name stands for the card: `if able c where …`"),
     (rf"\bif able (\w+) in {PATH} where\b", "write `if able {0} where …`: it is always a card that may be played"),
-    (rf"^(?:won|winner|taker)(?: by)? ({PATH})", "write `taken by {0}`"),
+    (rf"^(?:won|winner|taker)(?: by)? (?!(?:is|takes|wins|gets|leads)\b)({PATH})", "write `taken by {0}`"),
     (r"\b(played|taken) by (\w+)\.\w[\w.]*", "a name stands here: `{0} by {1}`"),
     (r"^following suit, .+|^any card, .+|^taken by \w+, .+", "each clause below the trick has a line of its own"),
 )
@@ -155,7 +155,94 @@ ENDING = (
     (r"\b(highest|lowest|total) (\w+) (?:gain|gains)\b", "write `{0} {1} gained`"),
 )
 
-SAYINGS: tuple[tuple[str, str], ...] = (*HEADING, *TRICKS, *TURNS, *CHANCE, *COMBINATIONS, *PLACES, *ENDING)
+_CHOICES = '`"play {{c}}" for c in {0}.hand`'
+_NOBODY = r"(?!(?:player|play|shuffle|cut|deal|move|show|gather|set|let|add|if|for|highest|lowest|total|number|size)\b)"
+_WHO = rf"^(?:the )?{_NOBODY}({PATH}) (?:may |must |can |should |now |then )?"
+_BELOW = "and below it, indented,"
+
+DOINGS = (
+    (r"^for (?:each|every|all) (player|team)s?(?=$|:)", "write `for p in {0}s`"),
+    (
+        r"^(?:each|every|all) (?:other )?(player|team)s?(?= (?!has\b|have\b)[a-z])(?: .+)?",
+        f"write `for p in {{0}}s`, {_BELOW} what is done for each, as `deal 1 from stock to p.hand`",
+    ),
+    (
+        rf"{_WHO}deals? (\w+)(?: cards?)?(?: from {PATH})? to (?:each|every|all)(?: the)?(?: other)? players?\b.*",
+        "write `deal {1} from stock to hand of each player`",
+    ),
+    (rf"^(?:(?:the )?({PATH}) )?(?:takes?|wins?) the trick", "write `move trick to winner.won`"),
+    (
+        rf"{_WHO}(?:draws?|takes?|gets?|receives?|picks? up) (?:a|one|1|the top)(?: card)?(?: from ({PATH}))?$",
+        "write `deal 1 from stock to {0}.hand`",
+    ),
+    (
+        rf"{_WHO}(?:draws?|takes?|gets?|receives?) (\d+) cards?(?: from ({PATH}))?$",
+        "write `deal {1} from stock to {0}.hand`",
+    ),
+    (r"^(?:the )?dealer (?:moves|passes|goes|changes|is passed)\b.*", "write `set dealer to dealer.left`"),
+    (rf"^(?:the )?({PATH}) (?:moves|passes|goes) (?:on )?(?:to the )?(left|right)$", "write `set {0} to {0}.{1}`"),
+    (
+        rf"{_WHO}(?:plays?|discards?|lays?|puts?|draws?|takes?|passes|pass|bids?|calls?|do|says?)\b.*",
+        f"write `{{0}} chooses`, {_BELOW} what there is to choose from: {_CHOICES}",
+    ),
+    (
+        r"^(?:(?:the|a|one|any) )?player (?!\w+ chooses)(?:may |must |can |should )?[a-z]+s? .+",
+        f"say which: `for p in players`; {_BELOW} `p chooses`, or what is done, as `add 1 to p.score`",
+    ),
+    (
+        rf"^({PATH}) (?:chooses|selects|picks) [a-z].*",
+        f"write `{{0}} chooses`; what there is to choose from stands below, indented: {_CHOICES}",
+    ),
+    (
+        r"^(?:choose|select|pick)\b(?!s).*",
+        "say who does it, `p chooses`; what there is to choose from stands below, indented",
+    ),
+    (r'^"[^"]*" *(?:->|=>) *(.+)$', "what follows from a choice stands below it, indented: `{0}`"),
+    (rf"{_WHO}(?:shuffles?|cuts?)\b.*", "write `shuffle stock`, `cut stock`: nobody need be named"),
+    (
+        rf"^turn (?:over |up )?(?:the )?(?:top )?(?:card )?(?:of |from )?({PATH})$",
+        "write `move top of {0} to …`: the cards of a zone that is `face up` lie open",
+    ),
+    (
+        r"\b(?:(?:a|any|one|some|the) )?(?:player|someone|somebody|anyone|anybody) has no (?:more )?cards?(?: left)?\b",
+        "write `any p in players has p.hand is empty`",
+    ),
+    (rf"\b({PATH}) has no (?:more )?cards?(?: left)?\b", "write `{0}.hand is empty`"),
+    (
+        r"\b(?:someone|somebody|anyone|anybody|a player|any player|one player) has (\d+)(?: or more)? (\w+)",
+        "write `any p in players has p.{1} >= {0}`",
+    ),
+    (rf"(?<!in )\b({PATH}) has (\d+) cards?(?: left)?\b", "write `size of {0}.hand = {1}`"),
+    (rf"(?<!in )\b({PATH}) has (\d+)(?: or more)? (points|tricks)\b", "write `{0}.{2} >= {1}`"),
+    (rf"^(?:the )?({PATH}) (?:increases?|goes up|rises) by (\w+)", "write `add {1} to {0}`"),
+    (rf"^(?:the )?({PATH}) (?:decreases?|goes down|falls) by (\w+)", "write `subtract {1} from {0}`"),
+    (
+        rf"^(?:the )?(?!player\b)({PATH}) (?:scores?|wins?|gains?|gets?|receives?|earns?) (\d+)(?: points?)?$",
+        "write `add {1} to {0}.points`",
+    ),
+    (rf"(?<=: )({PATH}\.\w+) = (.+)$", "write `set {0} to {1}`"),
+    (rf"\b({PATH}) (<=?|>=?|!=|=) (\w+) (and|or) (<=?|>=?|!=|=)", "write `{0} {1} {2} {3} {0} {4} …`"),
+    (
+        r"^(?:the )?winner is (?:the )?(player|team) with (?:the )?(?:most|highest) (\w+)",
+        "write `game over, won by the {0} with highest {1}`",
+    ),
+    (
+        r"^(?:the )?winner is (?:the )?(player|team) with (?:the )?(?:least|fewest|lowest) (\w+)",
+        "write `game over, won by the {0} with lowest {1}`",
+    ),
+)
+"""What a rulebook says that players do."""
+
+SAYINGS: tuple[tuple[str, str], ...] = (
+    *HEADING,
+    *DOINGS,
+    *TRICKS,
+    *TURNS,
+    *CHANCE,
+    *COMBINATIONS,
+    *PLACES,
+    *ENDING,
+)
 """The pattern of each phrase, as a regular expression, and the text to write instead.
 
 `{0}`, `{1}`, … are the captured parts."""

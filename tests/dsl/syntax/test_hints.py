@@ -28,8 +28,8 @@ PHRASED = [
     ("end the game", "end the game", "write `game over, won by the player with highest points`"),
     ("p may choose", "p may choose", "write `p chooses`; what there is to choose from stands below, indented"),
     (
-        "dealer must play a card",
-        "dealer must play",
+        "dealer must pick a card",
+        "dealer must pick",
         "write `dealer chooses`; what there is to choose from stands below, indented",
     ),
     ("if sum of pips of cs = 3: stop", "sum of pips of cs", "write `total pips of cs`"),
