@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..checked import Expr, Fold
+from ..checked import Expr, Fold, VariableSymbol, ZoneSymbol
 from ..source.numerals import NUMERALS
 from ..source.span import Span
 from ..syntax import nodes as n
@@ -101,3 +101,13 @@ def of_trump(text: str, found: Type) -> str | None:
 
 def _short(value: Expr) -> bool:
     return len(value.span.text) < 30 and "\n" not in value.span.text
+
+
+def whose(ctx: ResolveContext, symbol: VariableSymbol | ZoneSymbol) -> str:
+    """What to write for something that belongs to each player or team: that of the player who is named here."""
+    named = [one.name for scope in ctx.scopes for one in scope.values() if one.type.kind == symbol.owner]
+    if named:
+        return f"write `{named[-1]}.{symbol.name}`"
+    one, all = ("p", "players") if symbol.owner == "player" else ("side", "teams")
+    everybody = f"{symbol.name} of each {symbol.owner}"
+    return f"write `{one}.{symbol.name}`, as below `for {one} in {all}`; of all it is `{everybody}`"

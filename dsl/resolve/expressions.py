@@ -50,7 +50,7 @@ from ..types import (
     UNKNOWN,
     Type,
 )
-from .advice import instead, of_compared, of_listed
+from .advice import instead, of_compared, of_listed, whose
 from .attributes import attribute, cards_at_place, face_of, measure_owner
 from .context import ResolveContext
 from .fit import as_set, balanced_tree, coerce, comparable, fits_type, flag_op, join, joinable, union_of, unknown
@@ -96,7 +96,7 @@ def _apply(ctx: ResolveContext, node: n.Apply, expected: Type | None) -> Expr:
         with ctx.no_chance():
             places = tuple(expression_of_type(ctx, a, NUMBER) for a in node.args)
         if symbol.owner is not None:
-            ctx.report("E0310", node.name.span, name=name, owner=symbol.owner)
+            ctx.report("E0310", node.name.span, name=name, owner=symbol.owner, help=whose(ctx, symbol))
             return unknown(node.span)
         return cards_at_place(ctx, symbol, None, places, node.span)
     if isinstance(symbol, DefineSymbol):

@@ -26,7 +26,7 @@ from ..checked import (
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARDS, FLAG, NONE, NOTHING, PLAYERS, RANK, RANKS, SUIT, SUITS, TEAMS, Type
-from .advice import instead, of_a_number, of_order
+from .advice import instead, of_a_number, of_order, whose
 from .context import ResolveContext
 from .fit import coerce, unknown
 
@@ -134,12 +134,12 @@ def _global(ctx: ResolveContext, symbol: Symbol, span: Span) -> Expr:
             return OptionRef(symbol, type=symbol.type, span=span)
         case VariableSymbol():
             if symbol.owner is not None:
-                ctx.report("E0310", span, name=symbol.name, owner=symbol.owner)
+                ctx.report("E0310", span, name=symbol.name, owner=symbol.owner, help=whose(ctx, symbol))
                 return unknown(span)
             return VariableRef(symbol, None, type=symbol.type, span=span)
         case ZoneSymbol():
             if symbol.owner is not None:
-                ctx.report("E0310", span, name=symbol.name, owner=symbol.owner)
+                ctx.report("E0310", span, name=symbol.name, owner=symbol.owner, help=whose(ctx, symbol))
                 return unknown(span)
             return ZoneRef(symbol, None, type=CARDS, span=span)
         case DefineSymbol():

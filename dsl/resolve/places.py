@@ -16,7 +16,7 @@ from ..checked import (
 )
 from ..source.span import Span
 from ..syntax import nodes as n
-from .advice import instead
+from .advice import instead, whose
 from .attributes import per_owner
 from .context import ResolveContext
 from .expressions import expression
@@ -56,7 +56,7 @@ def _owner_of(
             ctx.report("E0313", span, name=symbol.name, owner=owner.type.phrase, has="nobody")
         return None
     if owner is None:
-        ctx.report("E0310", span, name=symbol.name, owner=symbol.owner)
+        ctx.report("E0310", span, name=symbol.name, owner=symbol.owner, help=whose(ctx, symbol))
         return None
     if owner.type.kind not in (symbol.owner, "unknown"):
         help = f"write `.team.{symbol.name}`" if (owner.type.kind, symbol.owner) == ("player", "team") else None
@@ -90,13 +90,18 @@ def variable_place(ctx: ResolveContext, target: n.Target) -> Place | None:
     return None
 
 
+MOST_LISTED = 8
+"""If there are more zones, a message does not list them."""
+
+
 def _zone_named(ctx: ResolveContext, name: str, span: Span) -> ZoneSymbol | None:
     symbol = ctx.names.get(name)
     if isinstance(symbol, ZoneSymbol):
         symbol.used = True
         return symbol
     zones = [s.name for s in ctx.names.values() if isinstance(s, ZoneSymbol)]
-    ctx.report("E0315", span, name=name, help=ctx.suggestion(name, zones))
+    there_are = f"there are {', '.join(f'`{zone}`' for zone in zones)}" if 1 < len(zones) <= MOST_LISTED else None
+    ctx.report("E0315", span, name=name, help=ctx.suggestion(name, zones) or there_are)
     return None
 
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..checked import Expr, LocalSymbol, WrittenLine
+from ..source.diagnostics import Diagnostic
 from ..syntax import nodes as n
 from ..types import PLAYER, TEAM
 from .context import ResolveContext
 from .expressions import condition, domain, expression
 
-_OWNERLESS = ("E0301", "E0310")
-"""The codes for a name that means nothing, and for one without its owner."""
 _UNWRITABLE = ("flag", "none", "unknown")
 """The kinds of values that have no words of their own."""
 
@@ -51,13 +50,20 @@ def _beside(ctx: ResolveContext, some: n.Some) -> tuple[LocalSymbol | None, Expr
     return None, None
 
 
+def _is_ownerless(one: Diagnostic) -> bool:
+    """Whether a message is about a name without its owner, or one that means nothing and resembles none."""
+    return one.code == "E0310" or (one.code == "E0301" and one.help is None)
+
+
 def _hole(ctx: ResolveContext, node: n.Ref | n.Attribute, beside: bool) -> Expr | None:
     before = len(ctx.diagnostics)
     value = expression(ctx, node)
-    if not beside and any(one.code in _OWNERLESS and one.help is None for one in ctx.diagnostics[before:]):
+    if not beside and any(_is_ownerless(one) for one in ctx.diagnostics[before:]):
         last = node.span.text.rpartition(".")[2]
         help = f"write `{{p.{last}}}`, and `beside p in players` behind the text"
-        ctx.diagnostics[before:] = [replace(one, help=one.help or help) for one in ctx.diagnostics[before:]]
+        ctx.diagnostics[before:] = [
+            replace(one, help=help) if _is_ownerless(one) else one for one in ctx.diagnostics[before:]
+        ]
     if value.type.kind == "unknown":
         return None
     if value.type.kind in _UNWRITABLE or value.type.written_card:

@@ -10,6 +10,7 @@ from ..lexer import WORD, Token
 from ..machine import NEWLINE
 from ..parse_error import ParserError
 from .repairs import A_LINE, dropped, misspelt
+from .sayings import BEGINNINGS
 from .words import FOREIGN_WORDS, INNER_WORDS, headings, statement_words, words
 
 _ARTICLES = ("a", "the")
@@ -29,12 +30,15 @@ def heading(t: ParserError) -> Diagnostic | None:
         return t.say("E0224", help="write it below an `if`, indented as far")
     if t.token.kind == WORD and t.first in FOREIGN_WORDS:
         return t.say("E0207", text=t.first, help=FOREIGN_WORDS[t.first])
+    said = t.source.text[t.line[0].start : t.line[-1].start].rstrip()
+    for pattern, better in BEGINNINGS:
+        if (found := re.match(pattern, said)) is not None and t.first not in possible:
+            return t.say("E0212", text=t.first, help=better.format(*found.groups()))
     near = slip_for(t.first.lower(), possible) if t.token.kind in (WORD, "RANK") else None
     if t.first.lower() in possible:
         near = t.first.lower()
     called = t.token.kind == WORD and t.words[1] in ("", "(", "=", ".", "chooses")
     if t.first in statement_words() or (called and not near):
-        said = t.source.text[t.line[0].start : t.line[-1].start].rstrip()
         setting = re.fullmatch(r"([a-z]\w*) *(?:=|:|is|to) *(\w+)", said)
         also = f", or, for an option in a variant, write `set {setting[1]} to {setting[2]}`" if setting else ""
         return t.say("E0221", text=t.first, help=f"indent it below `main` or a `phase`{also}")

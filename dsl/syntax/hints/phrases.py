@@ -74,7 +74,10 @@ PHRASES: tuple[tuple[str, str], ...] = (
         r"\bfor each (player|team)$",
         "write `of each {0}` in front of the `:`, as in `hand of each player: private`",
     ),
-    (r"\b(?:and )?(\d+|a) jokers?$", "a comma stands in front of them: `deck 9 10 J Q K A, 2 jokers`"),
+    (
+        r"\b(?:and |with |plus )?(\d+|an?|one|two|three|four) jokers?$",
+        "a comma stands in front of them: `deck 9 10 J Q K A, 2 jokers`",
+    ),
     (r"(?<=[A-Z0-9] )jokers?$", "they are counted, behind a comma: `deck 9 10 J Q K A, 2 jokers`"),
     (
         r"\b(?:list|set|array) of (\w+)$",

@@ -13,7 +13,46 @@ _ONE_CARD = rf"(?:the |bottom of |top of )?{PATH}(?: card so far| so far)?"
 _SIDE_BY_SIDE = "suits stand side by side: `of {0} {1}`"
 _COUNTED = "say which are counted, `number of {0} in {1} where …`; how many there are altogether is `size of {1}`"
 
+_RANKS = "write the ranks: `deck 2 3 4 5 6 7 8 9 10 J Q K A`"
+_DONE = "what is done stands below `main`, or below `phase {0}`, which a line of `main` names"
+
+BEGINNINGS = (
+    (r"^(\d+)(?: to (\d+))? players\b", "write `players {0}`; from two to six are `players 2..6`"),
+    (r"^(?:(?:a|the|one) )?(?:(?:standard|normal|usual|full) )?(?:decks?|packs?|cards)\b", _RANKS),
+    (r"^(?:variables?|vars|state|memory|counters?)\b", "what is kept during the game stands below `remember`"),
+    (r"^(setup|rounds?|turns?|hands?|dealing|gameplay|bidding|scoring|trick)\b(?! chooses)", _DONE),
+    (r"^(?:rules?)\b", "what is done stands below `main` or a `phase`; a value is given by `define … means …`"),
+    (
+        r"^trumps?\b",
+        "what is trump is remembered, below `remember`, as `trump: suit`; the `ranking` says which card beats which",
+    ),
+    (
+        r"^(?:goal|objective|object|aim|end|ending|win|winner|winning)\b",
+        "the game ends by a line of `main` or of a phase: `game over, won by the player with highest points`",
+    ),
+    (r"^(?:zone|piles?|places?|areas?)\b", "cards lie in zones: `zones`, and below it, indented, `stock: face down`"),
+    (r"^(?:import|include|extends?|uses?)\b", 'rules over others are a variant: `variant "Short Game" of our_game`'),
+)
+"""How newcomers begin a part of a rule file."""
+
 HEADING = (
+    (r"^players:? (\d+) (?:to|through) (\d+)", "write `players {0}..{1}`"),
+    (
+        r"(?<=, )(?:(?:in )?(?:two|2|three|3) )?(?:teams|pairs|partnerships)(?: of \w+)?$",
+        "write `partners opposite`: those who sit opposite each other are a team",
+    ),
+    (r"^deck (\d+) ?(?:-|to) ?(\d+)\b", "the ranks of a deck are listed one by one: `deck 2 3 4 5 6`"),
+    (r"^deck (?:two|2|double) (?:packs?|decks?|copies)(?: of)? (.+)", "write `deck {0}, 2 copies`"),
+    (r"^deck(?: (?:of|a|the|standard|normal|usual|full|french|\d\d|cards?|deck|pack))+$", _RANKS),
+    (r"^(phase|table) (?!phase |table )([a-z]\w*) (?!\2$)([a-z]\w*)$", "a name is one word: `{0} {1}_{2}`"),
+    (r"^ranking ([A-Z0-9].*)", "write `ranking` alone, and below it, indented, `any suit: {0}`"),
+    (r"^([A-Z0-9]\w*) (?:is )?(?:high|low|highest|lowest)$", "a row lists cards, high to low: `any suit: A K Q J 10`"),
+    (r"^each (player|team) has (?:an? |the |their |his )?(\w+)(?:: *(.+))?$", "write `{1} of each {0}: {2}`"),
+    (r"^(\w+ of each \w+) ?= ?0$", "write `{0}: number`: every number is 0 when the game begins"),
+    (
+        r"^(\w+)( of each \w+): (?:number )?(?:=|starting at|starts at|starting with|from) ?(\d+)$",
+        "write `{0}{1}: number`, which is 0 when the game begins, and `set {0}{1} to {2}` below `main`",
+    ),
     (r"^add (?:a )?zone:? (\w+)(?:: *(.+))?:?$", "write `add zones`, and below it its line: `{0}: face down`"),
     (r"\banti-?clockwise\b|\bcounter[- ]clockwise\b", "write `counterclockwise`"),
     (r"(?<=, )clockwise\b", "leave it out: turns go clockwise unless the line says `counterclockwise`"),
@@ -156,11 +195,25 @@ ENDING = (
 )
 
 _CHOICES = '`"play {{c}}" for c in {0}.hand`'
-_NOBODY = r"(?!(?:player|play|shuffle|cut|deal|move|show|gather|set|let|add|if|for|highest|lowest|total|number|size)\b)"
+_NO_PERSON = (
+    "player play shuffle cut deal move show gather set let add if for highest lowest total number size phase define"
+    " table option change replace keep describe remove deck values zones game variant"
+)
+_NOBODY = rf"(?!(?:{_NO_PERSON.replace(' ', '|')})\b)"
 _WHO = rf"^(?:the )?{_NOBODY}({PATH}) (?:may |must |can |should |now |then )?"
 _BELOW = "and below it, indented,"
 
 DOINGS = (
+    (r"^until (.+)$", "the condition stands in the line of the loop: `repeat until {0}`"),
+    (
+        r"^(?:the )?(player|team) (?:with|who has) (?:the )?(?:most|highest) (\w+) (?:wins|is the winner)\b.*",
+        "write `game over, won by the {0} with highest {1}`",
+    ),
+    (
+        rf"^deal (\w+)(?: cards?)? to (?:each|every|all) players?(?: from (?:the )?(?:{PATH}))?\b",
+        "write `deal {0} from stock to hand of each player`",
+    ),
+    (r"\bto (?:each|every) hand\b", "write `to hand of each player`"),
     (r"^for (?:each|every|all) (player|team)s?(?=$|:)", "write `for p in {0}s`"),
     (
         r"^(?:each|every|all) (?:other )?(player|team)s?(?= (?!has\b|have\b)[a-z])(?: .+)?",

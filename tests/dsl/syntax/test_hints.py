@@ -375,7 +375,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
         [("E0201", 1, "four", "what can stand here: a number; a line like `players 3..6 = 4, partners opposite`")],
     ),
     ("players 3-6", [("E0207", 1, "3-6", "a range is written `3..6`")]),
-    ("players 3 to 6", [("E0213", 1, "to 6", "a range is written `1..3`")]),
+    ("players 3 to 6", [("E0207", 1, "players 3 to 6", "write `players 3..6`")]),
     ("players 4 partners opposite", [("E0210", 1, "partners", "a line like `players 3..6 = 4, partners opposite`")]),
     ("deck A K Q J 10 9 8, 2 copy", [("E0201", 1, "copy", "write `copies` instead")]),
     (
@@ -384,14 +384,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     ),
     (
         "deck standard",
-        [
-            (
-                "E0213",
-                1,
-                "standard",
-                "a line like `deck 9 10 J Q K A, 2 copies`",
-            )
-        ],
+        [("E0207", 1, "deck standard", "write the ranks: `deck 2 3 4 5 6 7 8 9 10 J Q K A`")],
     ),
     ("deck 2..10 J Q K A", [("E0213", 1, "..10 J Q K A", "the ranks of a deck are listed one by one")]),
     ("option x", [("E0202", 1, "x", 'a line like `option target: 5..21 = 10 "points that win the game"`')]),

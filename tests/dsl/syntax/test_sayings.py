@@ -10,10 +10,37 @@ import re
 import pytest
 
 from hoyle.dsl.source.span import Source
-from hoyle.dsl.syntax.hints.sayings import SAYINGS
+from hoyle.dsl.syntax.hints.sayings import BEGINNINGS, SAYINGS
 from hoyle.dsl.syntax.parser import parse
 
 FORMS = [
+    ("players 2 to 6", "players 2 to 6", "write `players 2..6`"),
+    ("players 4, two teams", "two teams", "write `partners opposite`: those who sit opposite each other are a team"),
+    ("deck 2-10 J Q K A", "deck 2-10", "the ranks of a deck are listed one by one: `deck 2 3 4 5 6`"),
+    ("deck two packs of J Q K A", "deck two packs of J Q K A", "write `deck J Q K A, 2 copies`"),
+    ("deck standard", "deck standard", "write the ranks: `deck 2 3 4 5 6 7 8 9 10 J Q K A`"),
+    ("deck of 52 cards", "deck of 52 cards", "write the ranks: `deck 2 3 4 5 6 7 8 9 10 J Q K A`"),
+    ("phase play round", "phase play round", "a name is one word: `phase play_round`"),
+    ("ranking A K Q J", "ranking A K Q J", "write `ranking` alone, and below it, indented, `any suit: A K Q J`"),
+    ("ranking\n    A high", "A high", "a row lists cards, high to low: `any suit: A K Q J 10`"),
+    (
+        "zones\n    each player has a hand: private",
+        "each player has a hand: private",
+        "write `hand of each player: private`",
+    ),
+    (
+        "remember\n    score of each player = 0",
+        "score of each player = 0",
+        "write `score of each player: number`: every number is 0 when the game begins",
+    ),
+    (
+        "remember\n    chips of each player: number starting at 10",
+        "chips of each player: number starting at 10",
+        (
+            "write `chips of each player: number`, which is 0 when the game begins, and `set chips of each player to 10` below"
+            " `main`"
+        ),
+    ),
     ("add zone widow:", "add zone widow:", "write `add zones`, and below it its line: `widow: face down`"),
     ("players 4, anticlockwise", "anticlockwise", "write `counterclockwise`"),
     ("players 4, counter-clockwise", "counter-clockwise", "write `counterclockwise`"),
@@ -63,6 +90,22 @@ FORMS = [
     ("after play_deal: lowest points gain >= 0", "lowest points gain", "write `lowest points gained`"),
 ]
 LINES = [
+    (
+        "until stock is empty",
+        "until stock is empty",
+        "the condition stands in the line of the loop: `repeat until stock is empty`",
+    ),
+    (
+        "the player with the highest score wins",
+        "the player with the highest score wins",
+        "write `game over, won by the player with highest score`",
+    ),
+    (
+        "deal 7 cards to each player from the stock",
+        "deal 7 cards to each player from the stock",
+        "write `deal 7 from stock to hand of each player`",
+    ),
+    ("deal 7 from stock to each hand", "to each hand", "write `to hand of each player`"),
     ("for each player", "for each player", "write `for p in players`"),
     (
         "every player draws a card",
@@ -324,6 +367,33 @@ WRITTEN = [
 def test_a_newcomers_phrase_gets_the_right_advice(text: str, part: str, help: str) -> None:
     (problem,) = parse(Source("test", text))[1]
     assert (problem.code, problem.span.text, problem.help) == ("E0207", part, help)
+
+
+BEGUN = [
+    ("3 players", "3", "write `players 3`; from two to six are `players 2..6`"),
+    ("a standard deck of 52 cards", "a", "write the ranks: `deck 2 3 4 5 6 7 8 9 10 J Q K A`"),
+    ("variables", "variables", "what is kept during the game stands below `remember`"),
+    ("setup", "setup", "what is done stands below `main`, or below `phase setup`, which a line of `main` names"),
+    ("rules", "rules", "what is done stands below `main` or a `phase`; a value is given by `define … means …`"),
+    ("trump hearts", "trump",
+     "what is trump is remembered, below `remember`, as `trump: suit`; the `ranking` says which card beats which"),
+    ("goal: 100 points", "goal",
+     "the game ends by a line of `main` or of a phase: `game over, won by the player with highest points`"),
+    ("piles", "piles", "cards lie in zones: `zones`, and below it, indented, `stock: face down`"),
+    ("import whist", "import", 'rules over others are a variant: `variant "Short Game" of our_game`'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "part", "help"), BEGUN)
+def test_how_a_part_begins(line: str, part: str, help: str) -> None:
+    problem = parse(Source("test", f'game "T"\n{line}\n    nothing\n'))[1][0]
+    assert (problem.code, problem.span.text, problem.help) == ("E0212", part, help)
+
+
+@pytest.mark.parametrize(("pattern", "better"), BEGINNINGS)
+def test_every_beginning_has_a_case(pattern: str, better: str) -> None:
+    found = [(re.match(pattern, line), help) for line, _, help in BEGUN]
+    assert any(m is not None and better.format(*m.groups()) == help for m, help in found)
 
 
 @pytest.mark.parametrize(("pattern", "better"), SAYINGS)

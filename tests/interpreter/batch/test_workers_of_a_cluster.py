@@ -149,7 +149,9 @@ def test_so_many_chunks_are_given_away_as_threads_can_take(program, alone: _Clus
     assert alone.calls[-1] == "closed"
 
 
-def test_whatever_goes_wrong_on_a_cluster_is_told(program, alone: _Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whatever_goes_wrong_on_a_cluster_is_reported(
+    program, alone: _Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
     work = Simulation(program(), ("random",) * 4, 3)
     killed = type("KilledWorker", (Exception,), {})("three times")
     for fails, said in (
@@ -158,9 +160,9 @@ def test_whatever_goes_wrong_on_a_cluster_is_told(program, alone: _Cluster, monk
         (killed, "a chunk of games was tried several times and its worker died: three times"),
     ):  # fmt: skip
         alone.fails = fails
-        with pytest.raises(ClusterError) as told:
+        with pytest.raises(ClusterError) as raised:
             finish(cluster.run_on(work, 5, "tcp://there", chunk=5))
-        assert (str(told.value), told.value.__cause__) == (said, fails)
+        assert (str(raised.value), raised.value.__cause__) == (said, fails)
         assert alone.calls[-1] == "closed"
     alone.fails = KeyError("ours")
     with pytest.raises(KeyError, match="ours"):
@@ -198,6 +200,6 @@ def test_a_worker_shows_what_it_has_before_its_first_game_only(
     assert [part.count for part in parts] == [3] * 5
     assert parts[0].sums == parts[4].sums != parts[2].sums
     assert all(part.seconds > 0 for part in parts)
-    with pytest.raises(ClusterError) as told:
+    with pytest.raises(ClusterError) as raised:
         cluster._play(other, {**ours, "code": "abc"}, 0, 1)
-    assert str(told.value) == f"a worker that joined late has code {ours['code']}, not abc"
+    assert str(raised.value) == f"a worker that joined late has code {ours['code']}, not abc"
