@@ -46,7 +46,7 @@ from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search import thinker, world_solver
 from hoyle.interpreter.search.seen import SeenDeal
 from hoyle.interpreter.search.sides import watch
-from hoyle.interpreter.search.thinker import Budget, Task, Thinker, Thought, ValuedOption
+from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ThoughtRequest, ValuedOption
 from hoyle.interpreter.search.tricks import course
 from hoyle.interpreter.wasm import CompiledModule, Module
 from hoyle.interpreter.wasm.search.structs import ARM
@@ -101,10 +101,10 @@ class NetSearch(Thinker):
         for at in (self.learned.memory.at["PUBLIC"], self.extra["KEPT_MEMORY"]):
             self._write(at, content)
 
-    def _search(self, seen: SeenDeal, worlds: int, replays: int, task: Task) -> Thought:
-        budget, end = task.budget, task.end
+    def _search(self, seen: SeenDeal, worlds: int, replays: int, request: ThoughtRequest) -> Thought:
+        budget, end = request.budget, request.end
         assert end is not None
-        arms = self.machine.call("search_begin", budget.playouts, task.seed)
+        arms = self.machine.call("search_begin", budget.playouts, request.seed)
         self.machine.call("n_rate")
         at = self.learned.at["VALUES"]
         net = [self.net.unit * one for one in self.machine.memory[at : at + 4 * arms].cast("f").tolist()]
@@ -114,7 +114,7 @@ class NetSearch(Thinker):
             return played
         rated = dict(zip(self._numbers(arms), net, strict=True))
         expected = [rated.get(option, 0.0) for option in range(max(rated) + 1)]
-        return self._exactly(solved, replays, replace(task, expected=expected), played)
+        return self._exactly(solved, replays, replace(request, expected=expected), played)
 
     def _numbers(self, arms: int) -> list[int]:
         return [ARM.unpack(self._held("ARMS", ARM.size, i))[3] for i in range(arms)]

@@ -19,7 +19,7 @@ from hoyle.interpreter.players.think import budget_of, thinker_of
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search.seen import SeenDeal
-from hoyle.interpreter.search.thinker import Budget, Task, Thinker, Thought
+from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ThoughtRequest
 from hoyle.interpreter.wasm.search.writer import TABLE_BITS, SearchFunctions
 from hoyle.interpreter.wasm.writing.questions import stored_values
 
@@ -60,9 +60,9 @@ class TreeThinker(Thinker):
         super().__init__(other.program, other.machine)
         self.paranoid = paranoid
 
-    def _search(self, seen: SeenDeal, worlds: int, replays: int, task: Task) -> Thought:
+    def _search(self, seen: SeenDeal, worlds: int, replays: int, request: ThoughtRequest) -> Thought:
         del seen
-        playouts, seed = task.budget.playouts, task.seed
+        playouts, seed = request.budget.playouts, request.seed
         arms = self.machine.call("search_begin", playouts, seed)
         self.machine.call("tree", playouts, seed, EXPLORE, int(self.paranoid))
         return self._read(arms, worlds, replays)

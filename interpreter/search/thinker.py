@@ -75,7 +75,7 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ThoughtRequest:
     """How a question is thought about: with which budget and seed, until when (on the clock of `monotonic`, in seconds;
     None: until the budget is used up), and what somebody who has learned the game expects of each option, in points
     (nothing: nobody has).
@@ -147,7 +147,9 @@ class Thinker:
         """
         end = None if budget.milliseconds is None else monotonic() + budget.milliseconds / 1000
         try:
-            return self._think(seen, options, Task(budget, seed, end, expected if budget.learned else ()), imagined)
+            return self._think(
+                seen, options, ThoughtRequest(budget, seed, end, expected if budget.learned else ()), imagined
+            )
         except BaseException:
             self.machine.begin_anew()
             self.learn()
@@ -169,7 +171,7 @@ class Thinker:
         try:
             self.writer.head(seen, options, budget)
             self.put_worlds(states)
-            return self._search(seen, len(states), 0, Task(budget, seed))
+            return self._search(seen, len(states), 0, ThoughtRequest(budget, seed))
         except BaseException:
             self.machine.begin_anew()
             self.learn()
@@ -218,42 +220,44 @@ class Thinker:
             at += size
         return tuple(found)
 
-    def _think(self, seen: SeenDeal, options: int, task: Task, imagined: Callable[[], Slots] | None) -> Thought:
-        budget, seed = task.budget, task.seed
+    def _think(
+        self, seen: SeenDeal, options: int, request: ThoughtRequest, imagined: Callable[[], Slots] | None
+    ) -> Thought:
+        budget, seed = request.budget, request.seed
         worlds, replays = 0, 0
         if self.prepare(seen, options, budget):
-            worlds, replays = self.sample(seen, budget, seed, task.end)
+            worlds, replays = self.sample(seen, budget, seed, request.end)
         if worlds:
-            return self._search(seen, worlds, replays, task)
+            return self._search(seen, worlds, replays, request)
         if imagined is None:
             return Thought(seed % options, (), 0, replays)
         worlds = min(budget.worlds, self.search.most_worlds)
         self.put_worlds([imagined() for _ in range(worlds)])
         try:  # what is exact in states that contradict what happened is worth nothing
-            return self._search(seen, worlds, replays, replace(task, budget=replace(budget, nodes=0)))
+            return self._search(seen, worlds, replays, replace(request, budget=replace(budget, nodes=0)))
         except Fault:  # in an imagined state, an invariant of the rules may not hold
             self.machine.begin_anew()
             self.learn()
             return Thought(seed % options, (), 0, replays)
 
-    def _search(self, seen: SeenDeal, worlds: int, replays: int, task: Task) -> Thought:
+    def _search(self, seen: SeenDeal, worlds: int, replays: int, request: ThoughtRequest) -> Thought:
         """Estimate all options in the worlds that are stored in the module.  Raises `Fault`."""
-        budget, end = task.budget, task.end
+        budget, end = request.budget, request.end
         playouts = max(budget.playouts, budget.each * min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS))
-        arms = self.machine.call("search_begin", playouts, task.seed)
+        arms = self.machine.call("search_begin", playouts, request.seed)
         solved = self._solved(seen, arms, worlds, budget, end)
         if solved is not None and (end is None or monotonic() >= end):
-            return self._exactly(solved, replays, task)
+            return self._exactly(solved, replays, request)
         if end is not None:
-            playouts = self._in_time(seen.ask, playouts, arms, task, end)
+            playouts = self._in_time(seen.ask, playouts, arms, request, end)
         begun = monotonic()
         if playouts:
-            self._play_out(playouts, arms, task)
-        played = self._read(arms, worlds, replays, task.begun_with)
+            self._play_out(playouts, arms, request)
+        played = self._read(arms, worlds, replays, request.begun_with)
         if end is not None and playouts:
             done = sum(one.playouts for one in played.values)
             self._seconds[self._size(seen.ask)] = (monotonic() - begun) / max(done, 1)
-        return played if solved is None else self._exactly(solved, replays, task, played)
+        return played if solved is None else self._exactly(solved, replays, request, played)
 
     def _solved(
         self, seen: SeenDeal, arms: int, worlds: int, budget: Budget, end: float | None
@@ -278,26 +282,26 @@ class Thinker:
         """A question, and with how many cards it is asked in tricks: so long playouts take there."""
         return ask, 0 if self.program.asks[ask].trick is None else self.worlds.cards_left(ask)
 
-    def _in_time(self, ask: int, playouts: int, arms: int, task: Task, end: float) -> int:
+    def _in_time(self, ask: int, playouts: int, arms: int, request: ThoughtRequest, end: float) -> int:
         """How many playouts there is time for, at most `playouts`: the last ones at such a question tell, or a few now.
         0: there is no time for more than these.
         """
         size, tried, begun = self._size(ask), 0, monotonic()
         if size not in self._seconds:
             tried = min(playouts, _FEW_PLAYOUTS * arms)
-            self._play_out(tried, arms, task)
+            self._play_out(tried, arms, request)
             self._seconds[size] = (monotonic() - begun) / tried
         left = int((end - monotonic()) / max(self._seconds[size], 1e-9))
         return 0 if left <= tried and tried else max(arms, min(playouts, left))
 
-    def _play_out(self, playouts: int, arms: int, task: Task) -> None:
+    def _play_out(self, playouts: int, arms: int, request: ThoughtRequest) -> None:
         """Try all options in playouts."""
-        call, at_once, end = self.machine.call, CHOICES_AT_ONCE, task.end
+        call, at_once, end = self.machine.call, CHOICES_AT_ONCE, request.end
         call("search_again", playouts)
-        if task.begun_with:
-            self._begin_with(task.expected, arms, task.begun_with)
-        if task.budget.milliseconds is not None:
-            at_once = max(1_000, min(at_once, _EACH_MILLISECOND * task.budget.milliseconds))
+        if request.begun_with:
+            self._begin_with(request.expected, arms, request.begun_with)
+        if request.budget.milliseconds is not None:
+            at_once = max(1_000, min(at_once, _EACH_MILLISECOND * request.budget.milliseconds))
         while not call("search", at_once):
             if end is not None and monotonic() >= end:
                 break
@@ -314,18 +318,18 @@ class Thinker:
             self.machine.memory[place + 8 * number : place + 8 * number + 8] = struct.pack("<q", total)
 
     def _exactly(
-        self, solved: dict[int, list[float]], replays: int, task: Task, played: Thought | None = None
+        self, solved: dict[int, list[float]], replays: int, request: ThoughtRequest, played: Thought | None = None
     ) -> Thought:
         """What was found by solving.  `played`: what playouts in the same worlds tell; it decides between options that
         are nearly as good with all cards known, and so does what is expected of them.
         """
         also = {one.option: one.value for one in played.values} if played is not None else {}
         worlds = len(next(iter(solved.values())))
-        learned = SOLVED_WORLDS * task.begun_with / worlds
+        learned = SOLVED_WORLDS * request.begun_with / worlds
 
         def worth(one: ValuedOption) -> float:
             found = one.value + PLAYED_SHARE * also.get(one.option, 0.0)
-            return found + learned * task.expected[one.option] if learned else found
+            return found + learned * request.expected[one.option] if learned else found
 
         found: list[ValuedOption] = []
         for number, values in solved.items():
@@ -393,4 +397,4 @@ class Thinker:
         return Thought(found[order[0]].option, tuple(found[i] for i in order), worlds, replays)
 
 
-__all__ = ["Budget", "Task", "Thinker", "Thought", "ValuedOption"]
+__all__ = ["Budget", "Thinker", "Thought", "ThoughtRequest", "ValuedOption"]

@@ -16,7 +16,7 @@ from hoyle.interpreter.program import RNG, Program
 from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.seen import CARD, PICKED_CARD, SeenDeal, SeenDraw, SeenStep, Sighting
 from hoyle.interpreter.search.seen_writer import SeenWriter
-from hoyle.interpreter.search.thinker import Budget, Task, Thinker, Thought, ValuedOption
+from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ThoughtRequest, ValuedOption
 from hoyle.interpreter.wasm.search.structs import ARM, DRAW, MOST_NAMES, PLAY, STEP
 from hoyle.interpreter.wasm.search.writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_STEPS
 
@@ -71,8 +71,8 @@ def thinker_of(program: Program, gives: Iterable[int] = (), scale: int = 1) -> t
         name: 20_000 * number
         for number, name in enumerate(("BASE", "STEPS_AT", "DRAWS", "PLAYS", "ARMS", "MATCH_SUMS"), 1)
     }
-    made.program, made.machine, made.scale = program, machine, scale  # type: ignore[task]
-    made.search = SimpleNamespace(at=at, most_worlds=100, step_size=STEP.size + 8 * MOST_NAMES)  # type: ignore[task]
+    made.program, made.machine, made.scale = program, machine, scale  # type: ignore[request]
+    made.search = SimpleNamespace(at=at, most_worlds=100, step_size=STEP.size + 8 * MOST_NAMES)  # type: ignore[request]
     machine.layout = SimpleNamespace(  # type: ignore[attr-defined]
         pack=lambda values: repr(values[RNG]).encode(), slots=[SimpleNamespace(words=1)] * 400, state_size=16,
     )  # fmt: skip
@@ -95,14 +95,14 @@ def clock(monkeypatch: pytest.MonkeyPatch, step: float, module: Any = thinking, 
 )  # fmt: skip
 def test_the_clock_is_read_after_as_many_choices_as_the_time_allows(milliseconds: int | None, at_once: int) -> None:
     thinker, machine = thinker_of(tricks(), (7, 0, 0, 1))
-    thinker._play_out(40, 2, Task(Budget(milliseconds=milliseconds)))
+    thinker._play_out(40, 2, ThoughtRequest(Budget(milliseconds=milliseconds)))
     assert machine.calls == [("search_again", 40), *[("search", at_once)] * 3]
 
 
 def test_playouts_end_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     thinker, machine = thinker_of(tricks())
     clock(monkeypatch, 1.0)
-    thinker._play_out(40, 2, Task(Budget(milliseconds=10), end=3.0))
+    thinker._play_out(40, 2, ThoughtRequest(Budget(milliseconds=10), end=3.0))
     assert machine.calls[1:] == [("search", 2_000)] * 4
 
 
@@ -120,7 +120,7 @@ def test_as_many_playouts_are_made_as_there_is_time_for(
     thinker._size = lambda ask: (ask, 3)  # type: ignore[method-assign]
     if known is not None:
         thinker._seconds[5, 3] = known
-    assert thinker._in_time(5, 100, 2, Task(Budget(milliseconds=10), end=end), end) == found
+    assert thinker._in_time(5, 100, 2, ThoughtRequest(Budget(milliseconds=10), end=end), end) == found
     assert machine.calls == ([] if known is not None else [("search_again", 16), ("search", 2_000)])
     assert thinker._seconds == {(5, 3): 1 / 16 if known is None else known}
 
@@ -131,7 +131,7 @@ def test_there_are_as_many_playouts_as_each_option_needs() -> None:
         thinker.writer.put("OPTION_COUNT", options.to_bytes(8, "little"))
         thinker._solved = lambda *given: None  # type: ignore[method-assign]
         seen = SeenDeal(0, [0] * 9, (), (), 0, 0, 0)
-        found = thinker._search(seen, 4, 9, Task(Budget(playouts=50, each=5), 6))
+        found = thinker._search(seen, 4, 9, ThoughtRequest(Budget(playouts=50, each=5), 6))
         assert machine.calls == [("search_begin", expected, 6), ("search_again", expected), ("search", 50_000)]
         assert (len(found.values), found.worlds, found.replays) == (2, 4, 9)
 
@@ -162,7 +162,7 @@ def test_values_are_means_with_their_errors_and_those_still_tried_come_first() -
 def test_what_is_exact_counts_four_times_what_playouts_tell() -> None:
     thinker, _ = thinker_of(tricks())
     solved = {4: [1.0, 1.0, 3.0, 3.0], 6: [2.0, 2.0, 2.0, 2.0], 1: [0.0, 3.0, 4.0, 0.0]}
-    alone = thinker._exactly(solved, 11, Task(Budget()))
+    alone = thinker._exactly(solved, 11, ThoughtRequest(Budget()))
     assert alone.values == (
         ValuedOption(4, 2.0, pytest.approx((1 / 3) ** 0.5), 4),
         ValuedOption(6, 2.0, 0.0, 4),
@@ -170,9 +170,9 @@ def test_what_is_exact_counts_four_times_what_playouts_tell() -> None:
     )
     assert (alone.best, alone.worlds, alone.replays) == (4, 4, 11)
     played = Thought(1, tuple(ValuedOption(n, value, 0.1, 9) for n, value in ((1, 1.1), (4, 0.0), (6, 0.2))), 4, 11)
-    assert [one.option for one in thinker._exactly(solved, 11, Task(Budget()), played).values] == [6, 1, 4]
+    assert [one.option for one in thinker._exactly(solved, 11, ThoughtRequest(Budget()), played).values] == [6, 1, 4]
     missing = Thought(1, (ValuedOption(4, 0.9, 0.1, 9),), 4, 11)
-    assert [one.option for one in thinker._exactly(solved, 11, Task(Budget()), missing).values] == [4, 6, 1]
+    assert [one.option for one in thinker._exactly(solved, 11, ThoughtRequest(Budget()), missing).values] == [4, 6, 1]
 
 
 # --------------------------------------------------------------------------------------------------------------- worlds
@@ -340,7 +340,7 @@ def test_every_option_begins_with_what_is_expected_of_it() -> None:
     at, size = thinker.search.at["ARMS"], ARM.size
     machine.memory[at : at + 4 * size] = b"".join(arm(5, 6, 7, option, 1) for option in (2, 0, 1, 0))
     expected = (1.5, -0.26, 0.0)
-    thinker._play_out(40, 3, Task(Budget(learned=5), expected=expected))
+    thinker._play_out(40, 3, ThoughtRequest(Budget(learned=5), expected=expected))
     assert machine.calls == [("search_again", 40), *[("search", 50_000)] * 2]
     found = [ARM.unpack(machine.memory[at + size * n : at + size * (n + 1)])[:5] for n in range(4)]
     assert found == [(0, 0, 5, 2, 1), (15, 45, 5, 0, 1), (-3, 1, 5, 1, 1), (5, 6, 7, 0, 1)]
@@ -356,7 +356,7 @@ def test_every_option_begins_with_what_is_expected_of_it() -> None:
 def test_without_a_weight_nothing_that_was_learned_counts() -> None:
     thinker, _ = thinker_of(tricks())
     given: list[object] = []
-    thinker._think = lambda *all: given.append(all[2].expected)  # type: ignore[task, method-assign, return-value]
+    thinker._think = lambda *all: given.append(all[2].expected)  # type: ignore[request, method-assign, return-value]
     seen = SeenDeal(0, [0] * 9, (), (), 0, 0, 0)
     for learned, expected in ((0, ()), (3, (1.0, 2.0))):
         thinker.think(seen, 2, Budget(learned=learned), expected=(1.0, 2.0))
@@ -369,7 +369,11 @@ def test_what_was_learned_counts_beside_solved_worlds(learned: int, order: list[
     thinker, _ = thinker_of(tricks())
     solved = {4: [1.0, 1.0, 3.0, 3.0], 6: [2.0, 2.0, 2.0, 2.0], 1: [0.0, 3.0, 4.0, 0.0]}
     expected = (0.0, 0.2, 0.0, 0.0, 0.0, 0.0, 0.05)
-    found = thinker._exactly(solved, 11, Task(Budget(learned=learned), expected=expected))
+    found = thinker._exactly(solved, 11, ThoughtRequest(Budget(learned=learned), expected=expected))
     assert [one.option for one in found.values] == order
     assert [one.value for one in found.values if one.option == 1] == [1.75]
-    assert [one.option for one in thinker._exactly(solved, 11, Task(Budget(learned=learned))).values] == [4, 6, 1]
+    assert [one.option for one in thinker._exactly(solved, 11, ThoughtRequest(Budget(learned=learned))).values] == [
+        4,
+        6,
+        1,
+    ]

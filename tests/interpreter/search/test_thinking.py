@@ -27,7 +27,7 @@ from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.modules import code_of
 from hoyle.interpreter.search.reach import TRY_AGAIN, CardsInReach
-from hoyle.interpreter.search.thinker import Budget, Task, Thinker, Thought, ValuedOption
+from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ThoughtRequest, ValuedOption
 from hoyle.interpreter.search.world_solver import ENOUGH, PREPARED
 
 FEW = Budget(worlds=4, playouts=40, nodes=2_000)
@@ -304,8 +304,8 @@ def test_playouts_decide_between_options_that_are_equal_with_all_cards_known() -
         1, (ValuedOption(1, 2.0, 0.1, 9), ValuedOption(0, -1.0, 0.1, 9), ValuedOption(2, 9.0, 0.1, 9)), 3, 5
     )
     solved = {0: [1.0, 1.0], 1: [1.0, 1.0], 2: [-2.0, -2.0]}
-    assert thinker._exactly(solved, 5, Task(Budget())).best == 0
-    found = thinker._exactly(solved, 5, Task(Budget()), played)
+    assert thinker._exactly(solved, 5, ThoughtRequest(Budget())).best == 0
+    found = thinker._exactly(solved, 5, ThoughtRequest(Budget()), played)
     assert found.best == 1
     assert [one.value for one in found.values] == [1.0, 1.0, -2.0]
 
@@ -339,11 +339,11 @@ def test_what_was_learned_counts_as_so_many_playouts(name: str) -> None:
 def test_what_was_learned_counts_beside_solved_worlds() -> None:
     thinker, solved = Thinker(program_of("whist")), {0: [1.0, 0.0], 1: [1.0, 2.0], 2: [-2.0, -2.0]}
     budget = Budget(learned=10)
-    assert thinker._exactly(solved, 5, Task(budget)).best == 1
+    assert thinker._exactly(solved, 5, ThoughtRequest(budget)).best == 1
     # ten playouts count as much as four worlds; there are two, so the difference counts twice
-    assert thinker._exactly(solved, 5, Task(budget, expected=[0.51, 0.0, 0.0])).best == 0
-    assert thinker._exactly(solved, 5, Task(budget, expected=[0.49, 0.0, 0.0])).best == 1
-    found = thinker._exactly(solved, 5, Task(budget, expected=[0.0, 0.0, 2.0]))
+    assert thinker._exactly(solved, 5, ThoughtRequest(budget, expected=[0.51, 0.0, 0.0])).best == 0
+    assert thinker._exactly(solved, 5, ThoughtRequest(budget, expected=[0.49, 0.0, 0.0])).best == 1
+    found = thinker._exactly(solved, 5, ThoughtRequest(budget, expected=[0.0, 0.0, 2.0]))
     assert [(one.option, one.value) for one in found.values] == [(2, -2.0), (1, 1.5), (0, 0.5)]
 
 
@@ -460,7 +460,7 @@ def test_how_long_playouts_take_is_tried_once_for_each_question_and_number_of_ca
     program = program_of("whist")
     thinker, counts = Thinker(program), list[int]()
     whole = thinker._play_out
-    thinker._play_out = lambda playouts, *more: (counts.append(playouts), whole(playouts, *more))  # type: ignore[task]
+    thinker._play_out = lambda playouts, *more: (counts.append(playouts), whole(playouts, *more))  # type: ignore[request]
     history, state, options = next(questions(program, 1, 1))
     seen, budget = history.seen_by(seat_of(state), state.values), Budget(playouts=10**6, nodes=0, milliseconds=60)
     for _ in range(3):
