@@ -6,7 +6,7 @@
 Both play inside one module, on deals that are each played once for every side; what a side gains in a deal more than
 the others is counted.  The games (seed, number) are always the same.  With `--put` the new weights take the place of
 the old ones if they are not shown to be worse (the interval of the gain reaches 0), and if they bring `TO_THE_END`
-games to their ends.  All comparisons are kept and written down, in the order in which they were made.
+games to their ends (a game that is cut off as too long has none).  All comparisons are kept and written down, in the order in which they were made.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from revision import measured_on
 from teach import note
 
 from hoyle.dsl.loading import RULESETS
+from hoyle.interpreter.batch.modules import outcomes
 from hoyle.interpreter.learning.nets import FIRST, SECOND_NET, NetMachine, code_of
 from hoyle.interpreter.learning.strength import strength
 from hoyle.interpreter.learning.weights import head_of, weights_in
@@ -55,8 +56,8 @@ def compared(name: str, new_file: Path, why: str) -> dict[str, Any]:
     machine.seat((FIRST,) * program.players)
     ended = 0
     for game in range(TO_THE_END):
-        ended += machine.call("games", LOGGED, SEED, game, 1, LONGEST)
-        machine.log()
+        machine.call("games", LOGGED, SEED, game, 1, LONGEST)
+        ended += sum(not one.cut for one in outcomes(machine.log()))
         machine.call("l_anew")
     return {
         "name": name, "new": new.head.choices, "seed": new.head.seed, "old": old.head.choices, "gain": found.gain,
