@@ -6,7 +6,8 @@
 Both play inside one module, on deals that are each played once for every side; what a side gains in a deal more than
 the others is counted.  The games (seed, number) are always the same.  With `--put` the new weights take the place of
 the old ones if they are not shown to be worse (the interval of the gain reaches 0), and if they bring `TO_THE_END`
-games to their ends (a game that is cut off as too long has none).  All comparisons are kept and written down, in the order in which they were made.
+games to their ends (a game that is cut off as too long has none).  All comparisons are kept and written down, in the
+order in which they were made.
 """
 
 from __future__ import annotations

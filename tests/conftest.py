@@ -112,6 +112,7 @@ FEW = 4
 WHOLE = {
     "tests/dsl/rulebook/test_nothing_lost.py": "what a rulebook leaves out is another thing in each game",
     "tests/dsl/syntax/test_parser.py": "cheap",
+    "tests/interpreter/learning/test_player.py::test_players_who_have_learned_bring": "what is true of each player alone",
     "tests/interpreter/story/test_tables.py": "what players of each game look for",
     "tests/rulesets/test_golden.py": "what is true of each script alone",
     "tests/rulesets/test_properties.py::test_a_ruleset_has_no_errors": "what is true of each ruleset alone",
