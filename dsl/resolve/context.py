@@ -50,6 +50,10 @@ _ELSEWHERE = {
 """Words of other languages and of everyday speech, and the words to write instead."""
 
 
+_MOST_LISTED = 8
+"""If there are more names than this, a message does not list them."""
+
+
 class ResolveContext:
     """Everything known about a rule file while it is being resolved."""
 
@@ -98,6 +102,12 @@ class ResolveContext:
             return f"write `{here}`"
         near = nearest(name, names)
         return f"did you mean `{near}`?" if near else None
+
+    def one_of(self, name: str, candidates: Iterable[str]) -> str | None:
+        """The same, or all candidates if there are a few."""
+        names = list(dict.fromkeys(candidates))
+        few = 1 < len(names) <= _MOST_LISTED
+        return self.suggestion(name, names) or (f"there are {', '.join(f'`{one}`' for one in names)}" if few else None)
 
     # --------------------------------------------------------------------------------------------------- scopes
 

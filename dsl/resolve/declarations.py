@@ -516,7 +516,7 @@ class Elaborator:
                         "E0320",
                         setting.name.span,
                         name=setting.name.text,
-                        help=self.ctx.suggestion(setting.name.text, names),
+                        help=self.ctx.one_of(setting.name.text, names),
                     )
                     continue
                 value = option_value(self.ctx, symbol, setting.value)

@@ -90,18 +90,13 @@ def variable_place(ctx: ResolveContext, target: n.Target) -> Place | None:
     return None
 
 
-MOST_LISTED = 8
-"""If there are more zones, a message does not list them."""
-
-
 def _zone_named(ctx: ResolveContext, name: str, span: Span) -> ZoneSymbol | None:
     symbol = ctx.names.get(name)
     if isinstance(symbol, ZoneSymbol):
         symbol.used = True
         return symbol
     zones = [s.name for s in ctx.names.values() if isinstance(s, ZoneSymbol)]
-    there_are = f"there are {', '.join(f'`{zone}`' for zone in zones)}" if 1 < len(zones) <= MOST_LISTED else None
-    ctx.report("E0315", span, name=name, help=ctx.suggestion(name, zones) or there_are)
+    ctx.report("E0315", span, name=name, help=ctx.one_of(name, zones))
     return None
 
 

@@ -84,6 +84,7 @@ def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: ResolveContext) -> n.Rul
     the rules of the base come to.
     """
     parts: list[n.Decl] = [part for part in base.declarations if not isinstance(part, n.Example)]
+    settings: dict[str, n.Setting] = {}
     for change in variant.declarations:
         match change:
             case n.Variant(title):
@@ -100,7 +101,12 @@ def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: ResolveContext) -> n.Rul
             case n.Remove():
                 _remove(parts, change, ctx)
             case n.Setting():
-                _set(parts, change, ctx)
+                first = settings.setdefault(change.name.text, change)
+                if first is change:
+                    _set(parts, change, ctx)
+                else:
+                    notes = ((first.span, "first here"),)
+                    ctx.report("E0926", change.span, name=change.name.text, notes=notes, help="leave one of them out")
             case n.Amend():
                 _amend(parts, change, ctx)
             case n.AmendOption():
@@ -123,7 +129,11 @@ def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: ResolveContext) -> n.Rul
             case _:
                 found = part_key(change)
                 what = key_text(found) if found else type(change).__name__.lower()
-                ctx.report("E0901", change.span, what=what, help="write `add` or `replace` in front of it")
+                help = "write `add` or `replace` in front of it"
+                if isinstance(change, n.Option) and found is not None and _find(parts, found) is not None:
+                    setting = f"set {change.name.text} to {change.default.span.text}"
+                    help = f"{help}; if only its value is to change, write `{setting}`"
+                ctx.report("E0901", change.span, what=what, help=help)
     numbers_described(parts, variant, ctx)
     parts = taken_along(parts, variant, ctx)
     parts = without_settled_rulings(parts, base, variant, ctx)
@@ -197,7 +207,7 @@ def _put_inner(
         return
     span = new.span if new is not None else at
     assert span is not None
-    ctx.report("E0902", span, what=key_text(wanted), help=ctx.suggestion(wanted[1], _names(parts, wanted[0])))
+    ctx.report("E0902", span, what=key_text(wanted), help=ctx.one_of(wanted[1], _names(parts, wanted[0])))
 
 
 def _variables(variables: tuple[n.Variable, ...], name: str, new: n.Zone | n.Variable | None) -> Iterator[n.Variable]:
@@ -268,7 +278,7 @@ def _remove(parts: list[n.Decl], change: n.Remove, ctx: ResolveContext) -> None:
             return
     if not among:
         known = _names(parts, wanted[0])
-        ctx.report("E0902", change.span, what=key_text(wanted), help=ctx.suggestion(wanted[1], known))
+        ctx.report("E0902", change.span, what=key_text(wanted), help=ctx.one_of(wanted[1], known))
         return
     if len(among) > 1 and change.what in ("after", "ruling"):
         _which(among, change.span, key_text(wanted), ctx)
@@ -291,7 +301,7 @@ def _amend(parts: list[n.Decl], change: n.Amend, ctx: ResolveContext) -> None:
     if at is None:
         names = [name for kind in ("phase", "table", "define") for name in _names(parts, kind)] + ["main"]
         name = change.name.text if change.name is not None else ""
-        suggestion = ctx.suggestion(name, names if change.what == "phase" else _names(parts, change.what))
+        suggestion = ctx.one_of(name, names if change.what == "phase" else _names(parts, change.what))
         for known in ("values", name), ("option", name), ("ranking", ""):
             if change.what == "phase" and name in (*known, known[0]) and known in map(part_key, parts):
                 suggestion = f"write `change the {key_text(known)}`"
@@ -314,7 +324,7 @@ def _amend_option(parts: list[n.Decl], change: n.AmendOption, ctx: ResolveContex
 def _option(parts: list[n.Decl], name: n.Name, ctx: ResolveContext) -> n.Option | None:
     at = _find(parts, ("option", name.text))
     if at is None:
-        ctx.report("E0320", name.span, name=name.text, help=ctx.suggestion(name.text, _names(parts, "option")))
+        ctx.report("E0320", name.span, name=name.text, help=ctx.one_of(name.text, _names(parts, "option")))
         return None
     option = parts[at]
     assert isinstance(option, n.Option)

@@ -25,7 +25,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ),
     (rf"(?<!in )\b({PATH}) has (\w+)\.(\w+)", "write `any {1} in {0} has {1}.{2} …`"),
     (r"^change the (deck|players|zones|shape|kind)\b.*", "write `replace {0}`, and the whole part below it"),
-    (r"^change the option (\w+) to (\w+)", "write `set {0} to {1}`"),
+    (r"^change (?:the option )?(?!the\b)(\w+) (?:to|=) (\w+)", "write `set {0} to {1}`"),
     (r"^add zone (\w+\b[^:]*): *(.+)", "write `add zones`, and below it, indented, `{0}: {1}`"),
     (r"^add (?:variable|remembered) (\w+\b[^:]*): *(.+)", "write `add remember`, and below it, indented, `{0}: {1}`"),
     (

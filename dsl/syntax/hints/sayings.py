@@ -17,6 +17,10 @@ _RANKS = "write the ranks: `deck 2 3 4 5 6 7 8 9 10 J Q K A`"
 _DONE = "what is done stands below `main`, or below `phase {0}`, which a line of `main` names"
 
 BEGINNINGS = (
+    (
+        r"^.+ instead of \w",
+        "what a phase does is changed below `change` and its name: `replace the line …`, and below it the new lines",
+    ),
     (r"^(\d+)(?: to (\d+))? players\b", "write `players {0}`; from two to six are `players 2..6`"),
     (r"^(?:(?:a|the|one) )?(?:(?:standard|normal|usual|full) )?(?:decks?|packs?|cards)\b", _RANKS),
     (r"^(?:variables?|vars|state|memory|counters?)\b", "what is kept during the game stands below `remember`"),
@@ -36,6 +40,11 @@ BEGINNINGS = (
 """How newcomers begin a part of a rule file."""
 
 HEADING = (
+    (r"^replace the (deck|ranking|players) (?:with|by) (.+)", "write `replace {0} {1}`"),
+    (
+        r"^(?:add|remove) (?:\w+ )?jokers?(?: (?:to|from) (?:the )?deck)?$",
+        "write the whole deck: `replace deck 7 8 9 10 J Q K A, 2 jokers`",
+    ),
     (r"^players:? (\d+) (?:to|through) (\d+)", "write `players {0}..{1}`"),
     (
         r"(?<=, )(?:(?:in )?(?:two|2|three|3) )?(?:teams|pairs|partnerships)(?: of \w+)?$",
@@ -196,8 +205,8 @@ ENDING = (
 
 _CHOICES = '`"play {{c}}" for c in {0}.hand`'
 _NO_PERSON = (
-    "player play shuffle cut deal move show gather set let add if for highest lowest total number size phase define"
-    " table option change replace keep describe remove deck values zones game variant"
+    "player players play shuffle cut deal move show gather set let add if for highest lowest total number size phase"
+    " define table option change replace keep describe remove deck values zones game variant"
 )
 _NOBODY = rf"(?!(?:{_NO_PERSON.replace(' ', '|')})\b)"
 _WHO = rf"^(?:the )?{_NOBODY}({PATH}) (?:may |must |can |should |now |then )?"
@@ -239,7 +248,7 @@ DOINGS = (
         f"write `{{0}} chooses`, {_BELOW} what there is to choose from: {_CHOICES}",
     ),
     (
-        r"^(?:(?:the|a|one|any) )?player (?!\w+ chooses)(?:may |must |can |should )?[a-z]+s? .+",
+        r"^(?:(?:the|a|one|any) )?players? (?!\w+ chooses)(?:may |must |can |should )?[a-z]+s? .+",
         f"say which: `for p in players`; {_BELOW} `p chooses`, or what is done, as `add 1 to p.score`",
     ),
     (

@@ -309,4 +309,11 @@ def test_a_message_about_setting_a_define_contains_the_right_line() -> None:
 
 def test_a_define_with_a_parameter_gets_no_such_line(laid) -> None:
     (found,) = laid("set worth to 3\n").diagnostics
-    assert (found.code, found.help) == ("E0320", None)
+    assert (found.code, found.help) == ("E0320", "there are `bonus`, `pace`, `stakes`")
+
+
+def test_a_number_in_letters_is_written_in_digits(laid) -> None:
+    (found,) = laid("set bonus to three\n").diagnostics
+    assert (found.code, found.help) == ("E0419", "write `3`")
+    (found,) = laid("set pace to three\n").diagnostics
+    assert (found.code, found.help) != ("E0419", "write `3`")

@@ -14,6 +14,12 @@ from hoyle.dsl.syntax.hints.sayings import BEGINNINGS, SAYINGS
 from hoyle.dsl.syntax.parser import parse
 
 FORMS = [
+    ("replace the deck with 9 10 J Q K A", "replace the deck with 9 10 J Q K A", "write `replace deck 9 10 J Q K A`"),
+    (
+        "add 2 jokers to the deck",
+        "add 2 jokers to the deck",
+        "write the whole deck: `replace deck 7 8 9 10 J Q K A, 2 jokers`",
+    ),
     ("players 2 to 6", "players 2 to 6", "write `players 2..6`"),
     ("players 4, two teams", "two teams", "write `partners opposite`: those who sit opposite each other are a team"),
     ("deck 2-10 J Q K A", "deck 2-10", "the ranks of a deck are listed one by one: `deck 2 3 4 5 6`"),
@@ -90,6 +96,11 @@ FORMS = [
     ("after play_deal: lowest points gain >= 0", "lowest points gain", "write `lowest points gained`"),
 ]
 LINES = [
+    (
+        "players may pass once",
+        "players may pass once",
+        "say which: `for p in players`; and below it, indented, `p chooses`, or what is done, as `add 1 to p.score`",
+    ),
     (
         "until stock is empty",
         "until stock is empty",
@@ -370,6 +381,8 @@ def test_a_newcomers_phrase_gets_the_right_advice(text: str, part: str, help: st
 
 
 BEGUN = [
+    ("deal 6 cards instead of 5", "deal",
+     "what a phase does is changed below `change` and its name: `replace the line …`, and below it the new lines"),
     ("3 players", "3", "write `players 3`; from two to six are `players 2..6`"),
     ("a standard deck of 52 cards", "a", "write the ranks: `deck 2 3 4 5 6 7 8 9 10 J Q K A`"),
     ("variables", "variables", "what is kept during the game stands below `remember`"),
