@@ -248,7 +248,10 @@ DOINGS = (
         f"write `{{0}} chooses`, {_BELOW} what there is to choose from: {_CHOICES}",
     ),
     (
-        r"^(?:(?:the|a|one|any) )?players? (?!\w+ chooses)(?:may |must |can |should )?[a-z]+s? .+",
+        (
+            r"^(?:(?:the|a|one|any) )?player (?!\w+ chooses)(?:may |must |can |should )?[a-z]+s? .+"
+            r"|^(?:the )?players (?:may|must|can|should|all|each) .+"
+        ),
         f"say which: `for p in players`; {_BELOW} `p chooses`, or what is done, as `add 1 to p.score`",
     ),
     (
