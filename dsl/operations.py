@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 Interval = tuple[int, int]
 """The lowest and the highest number."""
@@ -95,3 +96,8 @@ NUMBERS: dict[str, Operation] = {
     "or": comparison(lambda a, b: a or b),
 }
 """The operations by their names in the checked game (`checked.OpName`)."""
+
+Comparison = Literal["=", "!=", "<", "<=", ">", ">="]
+
+OPPOSITES: dict[str, Comparison] = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+"""For each comparison the one that holds exactly if it does not."""

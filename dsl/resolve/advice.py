@@ -108,6 +108,6 @@ def whose(ctx: ResolveContext, symbol: VariableSymbol | ZoneSymbol) -> str:
     named = [one.name for scope in ctx.scopes for one in scope.values() if one.type.kind == symbol.owner]
     if named:
         return f"write `{named[-1]}.{symbol.name}`"
-    one, all = ("p", "players") if symbol.owner == "player" else ("side", "teams")
+    one, group = ("p", "players") if symbol.owner == "player" else ("side", "teams")
     everybody = f"{symbol.name} of each {symbol.owner}"
-    return f"write `{one}.{symbol.name}`, as below `for {one} in {all}`; of all it is `{everybody}`"
+    return f"write `{one}.{symbol.name}`, as below `for {one} in {group}`; of all it is `{everybody}`"

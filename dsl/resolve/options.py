@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..checked import OptionSymbol
-from ..source.numerals import NUMERALS
 from ..syntax import nodes as n
 from ..types import FLAG, NUMBER, SUIT, UNKNOWN, Type
+from .advice import of_a_number
 from .context import BUILT_IN_TYPES, ResolveContext, value_name
 
 
@@ -79,19 +79,12 @@ def option_value(ctx: ResolveContext, symbol: OptionSymbol, node: n.Value) -> in
             return node.value
     if name in symbol.words:
         return symbol.words.index(name)
-    meant = ctx.suggestion(name, symbol.words) or _in_letters(symbol, name)
+    meant = ctx.suggestion(name, symbol.words) or (of_a_number(name) if type.kind == "number" else None)
     help = meant or f"it is {describe(symbol)}"
     if not meant and type.kind != "flag" and node.span.source is not symbol.span.source:  # a variant sets it
         help += f"; {_allowing(symbol, node)} allows this, too"
     ctx.report("E0419", node.span, value=name, name=symbol.name, help=help)
     return None
-
-
-def _in_letters(symbol: OptionSymbol, name: str) -> str | None:
-    """What to write for a number in letters."""
-    if symbol.type.kind != "number" or name not in NUMERALS[1:]:
-        return None
-    return f"write `{NUMERALS.index(name)}`"
 
 
 def _allowing(symbol: OptionSymbol, node: n.Value) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..checked import Expr, Op, VariableRef, VariableSymbol
+from ..operations import OPPOSITES
 from .evaluation import PossibleExpressions
 from .possible import Possible
 
 _FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
-_DENIED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
 
 def assumptions(values: PossibleExpressions, condition: Expr, holds: bool) -> dict[VariableSymbol, Possible]:
@@ -26,7 +26,7 @@ def assumptions(values: PossibleExpressions, condition: Expr, holds: bool) -> di
             case VariableRef(variable=variable, owner=None) if e.type.kind == "flag":
                 found[variable] = Possible(int(true), int(true))
             case Op(op=op, args=(a, b)) if op in _FLIPPED and a.type.kind == b.type.kind == "number":
-                op = op if true else _DENIED[op]
+                op = op if true else OPPOSITES[op]
                 for one, other, compared in ((a, b, op), (b, a, _FLIPPED[op])):
                     if isinstance(one, VariableRef) and one.owner is None:
                         part = _part(found.get(one.variable) or values.of(one), compared, values.of(other))

@@ -43,7 +43,8 @@ class ExpressionRanges:
     Without the game, a number printed on a card can be any number."""
 
     def __init__(self, game: CheckedGame | None = None) -> None:
-        self._printed = COUNT if game is None else (min(printed_numbers(game)), max(printed_numbers(game)))
+        numbers = COUNT if game is None else printed_numbers(game)
+        self._printed = numbers[0], numbers[-1]
         self._defines: dict[DefineSymbol, Interval] = {}
         self._values: dict[ValuesSymbol, Interval] = {}
         self._depth = 0

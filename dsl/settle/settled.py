@@ -12,6 +12,7 @@ from dataclasses import fields, replace
 from typing import Any, TypeVar, cast
 
 from ..checked import CheckedGame, Expr, Lit
+from ..operations import OPPOSITES
 from ..resolve.context import STANDARD_SUITS
 from ..source.frozen import Frozen
 from ..source.identity import Exactly
@@ -25,7 +26,6 @@ from .unused import without_unused
 
 T = TypeVar("T")
 _YES, _NO = n.Word("yes"), n.Word("no")
-_OPPOSITES: dict[n.BinaryOp, n.BinaryOp] = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _GONE = (n.Option, n.Require, n.Preset, n.Example)
 """Declarations that concern only options."""
 
@@ -242,8 +242,8 @@ def _opposite(e: n.Expr) -> n.Expr | None:
             return replace(e, negated=not e.negated)
         case n.Unary("not", operand):
             return operand
-        case n.Binary(op) if op in _OPPOSITES:
-            return replace(e, op=_OPPOSITES[op])
+        case n.Binary(op) if op in OPPOSITES:
+            return replace(e, op=OPPOSITES[op])
         case _:
             return None
 

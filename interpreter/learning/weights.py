@@ -6,8 +6,8 @@
     head        JSON: version, what was learned and how, the blocks of features with their sizes
     rows        for each feature, and then for each number of the first layer: a scale (float32, of which only the first
                 bits are used, so that it can be compressed) and, unless it is 0, the numbers of its row as multiples of
-                it, from -31 to 31 (int8); of a net that would be too large, the
-                rows with the smallest numbers are left out, as if they were 0
+                it, from -31 to 31 (int8); of a net that would be too large, the rows with the smallest numbers are left
+                out, as if they were 0
     rest        the biases of the second layer and the last layer, float32
 
 All numbers have the lowest byte first.  Nothing in the file is executed; a file that is damaged, foreign or of another
@@ -174,7 +174,7 @@ def _packed(numbers: array[float], size: int) -> list[bytes]:
 
 
 def _rounded(scale: float) -> float:
-    """The nearest number of few bits."""
+    """The nearest number with `_PRECISE` bits after the first."""
     part, power = math.frexp(scale)
     return math.ldexp(round(math.ldexp(part, _PRECISE + 1)), power - _PRECISE - 1)
 

@@ -49,8 +49,8 @@ def replay(
 
     SCRIPT is a script (.play, or .json), a folder of such files, the name of a script that ships with hoyle (without
     .play), or - for standard input. A game is shown to its end, or to the first step that does not happen as the
-    script says. With --as NAME only what this player sees is shown: no cards of others, no comments, no
-    side lines, and only the place of a mistake.
+    script says. With --as NAME only what this player sees is shown: no cards of others, no comments, no side lines, and
+    only the place of a mistake.
 
     With --with, only the first line is shown at which a game goes differently under the other rules: --with RULESET
     (a name or a rule file, by its path from here), --with VARIANT (a .hoyle file), --with OPTION=VALUE.

@@ -19,6 +19,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ...checked import CallDefine, CheckedGame, Cond, Expr, Fold, Lit, Op, OptionRef
+from ...operations import OPPOSITES
 from ...settle.intervals import ExpressionRanges
 from ...traversal import inside
 from ...types import NONE, NUMBER, RANK
@@ -64,7 +65,7 @@ class Space(ConditionReader):
                 case Fold(kind="no"):
                     return negation(self.read(replace(e, kind="any"), bindings))
                 case Fold(kind="every", body=body) if body is not None:
-                    return negation(self.read(replace(e, kind="any", body=_contrary(body)), bindings))
+                    return negation(self.read(replace(e, kind="any", body=_opposite(body)), bindings))
                 case Fold(kind="any", body=Op(op="not" | "!=") as body) if (plain := _plain(body)) is not body:
                     return self.read(replace(e, body=plain), bindings)
                 case Fold(kind="any", domain=domain) if domain.kind == "set":
@@ -276,18 +277,8 @@ class Space(ConditionReader):
         return found
 
 
-_CONTRARIES = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "!=": "="}
-
-
-def _contrary(e: Expr) -> Expr:
-    """The opposite of a condition, as `_plain` says it."""
-    match e:
-        case Op(op="not", args=(inner,)):
-            return _plain(inner)
-        case Op(op=op) if op in _CONTRARIES:
-            return replace(e, op=_CONTRARIES[op])
-        case _:
-            return Op("not", (e,), type=e.type, span=e.span)
+def _opposite(e: Expr) -> Op:
+    return Op("not", (e,), type=e.type, span=e.span)
 
 
 def _plain(e: Expr) -> Expr:
@@ -295,10 +286,12 @@ def _plain(e: Expr) -> Expr:
     `a != b`.
     """
     match e:
-        case Op(op="not", args=(Op(op=op) as inner,)) if op in _CONTRARIES or op == "not":
-            return _contrary(inner)
+        case Op(op="not", args=(Op(op="not", args=(inner,)),)):
+            return _plain(inner)
+        case Op(op="not", args=(Op(op=op) as inner,)) if op in OPPOSITES and op != "=":
+            return replace(inner, op=OPPOSITES[op])
         case Op(op="!="):
-            return Op("not", (replace(e, op="="),), type=e.type, span=e.span)
+            return _opposite(replace(e, op="="))
         case _:
             return e
 

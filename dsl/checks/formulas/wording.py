@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...checked import Expr, Lit, Op
+from ...operations import OPPOSITES
 from .cases import LISTED, Space
 from .dimensions import EnumeratedDimension, IntervalDimension
 from .keys import Bindings, follow_names
 from .search import Atom, Box, Cases, Formula, Negation, dims, truth
 
 _IS = re.compile(r"([\w.]+(?:\([^()]*\))?) is (not )?(empty|joker)")
-OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def _is_none(e: Expr) -> bool:
 
 def _piece(space: Space, e: Expr, bindings: Bindings) -> ConditionPiece:
     formula = space.read(e, bindings)
-    if isinstance(e, Op) and e.op in OPPOSITE:
+    if isinstance(e, Op) and e.op in OPPOSITES:
         left, right = e.args
         subject = source_text(left)
         if _is_none(e):
@@ -104,7 +104,7 @@ def _condition_text(piece: ConditionPiece, holds: bool | None) -> str | None:
             return f"{piece.texts[0]} is none" if holds else f"{piece.texts[0]} is not none"
         case "compared":
             left, op, right = piece.texts
-            return f"{left} {op if holds else OPPOSITE[op]} {right}"
+            return f"{left} {op if holds else OPPOSITES[op]} {right}"
         case _:
             return piece.texts[0] if holds else negated_text(piece.texts[0])
 

@@ -26,6 +26,7 @@ from ...checked import (
     VariableRef,
     ZoneRef,
 )
+from ...operations import OPPOSITES
 from ...settle.logic import is_same, number_of
 from ...types import FLAG, NONE
 from .. import english as en
@@ -35,7 +36,6 @@ from ..names import name_words, thing_words, zone_words
 from .arithmetic import inlined, lift_condition, multiple
 from .phrases import best_of_all, group_words, only_ones
 
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 _AMONG = {"<": "fewer than", "<=": "no more than", ">": "more than", ">=": "at least"}
 _THAN = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least", "=": "", "!=": "not"}
 
@@ -187,7 +187,7 @@ def ranged(book: Book, value: Expr, low: Expr, high: Expr, holds: bool) -> tuple
 
 def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
     """A clause that compares a number with a limit."""
-    op = op if holds else _OPPOSITE[op]
+    op = op if holds else OPPOSITES[op]
     lifted = lift_condition(book, Op(cast("OpName", op), (left, right), type=FLAG))
     if isinstance(lifted, Cond):
         return book.clause(book.folding.expr(lifted))
@@ -199,7 +199,7 @@ def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
         return book.clause(reached)
     if isinstance(left, Fold) and left.kind in ("max", "min") and left.where is None and left.body is not None:
         some = (left.kind == "max") == (op in (">", ">="))
-        if op in _OPPOSITE and op not in ("=", "!="):
+        if op in OPPOSITES and op not in ("=", "!="):
             test = Op(cast("OpName", op), (left.body, right), type=FLAG)
             return book.clause(Fold("any" if some else "every", left.local, left.domain, None, test, type=FLAG))
     best, multiples = best_of_all(book, left, right), multiple(book, op, left, right)

@@ -31,8 +31,8 @@ def heading(t: ParserError) -> Diagnostic | None:
     if t.token.kind == WORD and t.first in FOREIGN_WORDS:
         return t.say("E0207", text=t.first, help=FOREIGN_WORDS[t.first])
     said = t.source.text[t.line[0].start : t.line[-1].start].rstrip()
-    for pattern, better in BEGINNINGS:
-        if (found := re.match(pattern, said)) is not None and t.first not in possible:
+    for pattern, better in BEGINNINGS if t.first not in possible else ():
+        if (found := re.match(pattern, said)) is not None:
             return t.say("E0212", text=t.first, help=better.format(*found.groups()))
     near = slip_for(t.first.lower(), possible) if t.token.kind in (WORD, "RANK") else None
     if t.first.lower() in possible:

@@ -234,11 +234,11 @@ DOINGS = (
     ),
     (rf"^(?:(?:the )?({PATH}) )?(?:takes?|wins?) the trick", "write `move trick to winner.won`"),
     (
-        rf"{_WHO}(?:draws?|takes?|gets?|receives?|picks? up) (?:a|one|1|the top)(?: card)?(?: from ({PATH}))?$",
+        rf"{_WHO}(?:draws?|takes?|gets?|receives?|picks? up) (?:a|one|1|the top)(?: card)?(?: from {PATH})?$",
         "write `deal 1 from stock to {0}.hand`",
     ),
     (
-        rf"{_WHO}(?:draws?|takes?|gets?|receives?) (\d+) cards?(?: from ({PATH}))?$",
+        rf"{_WHO}(?:draws?|takes?|gets?|receives?) (\d+) cards?(?: from {PATH})?$",
         "write `deal {1} from stock to {0}.hand`",
     ),
     (r"^(?:the )?dealer (?:moves|passes|goes|changes|is passed)\b.*", "write `set dealer to dealer.left`"),
