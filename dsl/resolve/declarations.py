@@ -41,7 +41,7 @@ from .expressions import chosen, condition, expression, expression_of_type
 from .fit import join, joinable
 from .namings import game_names
 from .numbered import MOST_PLACES, names_are_free
-from .options import declare_option, option_value
+from .options import declare_option, option_value, set_twice
 from .order import define_order
 from .statements import block, phase_named, sequence
 from .written import written_lines
@@ -358,6 +358,14 @@ class Elaborator:
 
     def _variable(self, node: n.Variable, during: PhaseSymbol | None) -> None:
         type = self.ctx.type_of(node.type)
+        match node.type:
+            case n.OneOf((n.Number(value),)):
+                begins = ", which is 0 at first" if value == 0 else f", and set it to {value} where the game begins"
+                help = f"{value} alone would be all that it can be: write `number`{begins}"
+                self.ctx.report("E0409", node.type.span, help=help)
+                type = NUMBER
+            case _:
+                pass
         if node.owner == "team" and not self.ctx.partners:
             self.ctx.report("E0416", node.span, name="each team")
         for name in node.names:
@@ -508,7 +516,10 @@ class Elaborator:
         made: list[tuple[str, tuple[tuple[OptionSymbol, int], ...]]] = []
         for node in self._all(n.Preset):
             settings: list[tuple[OptionSymbol, int]] = []
+            first: dict[str, n.Setting] = {}
             for setting in node.settings:
+                if set_twice(self.ctx, first, setting):
+                    continue
                 symbol = self.ctx.names.get(setting.name.text)
                 if not isinstance(symbol, OptionSymbol):
                     names = [o.name for o in self.options]

@@ -87,6 +87,16 @@ def option_value(ctx: ResolveContext, symbol: OptionSymbol, node: n.Value) -> in
     return None
 
 
+def set_twice(ctx: ResolveContext, settings: dict[str, n.Setting], setting: n.Setting) -> bool:
+    """Report an option that another line sets before.  `settings`: the lines so far; the new one is added."""
+    first = settings.setdefault(setting.name.text, setting)
+    if first is setting:
+        return False
+    notes = ((first.span, "first here"),)
+    ctx.report("E0926", setting.span, name=setting.name.text, notes=notes, help="leave one of them out")
+    return True
+
+
 def _allowing(symbol: OptionSymbol, node: n.Value) -> str:
     """The lines of a variant that allow an option another value."""
     heading = f"`change the option {symbol.name}` and below it "

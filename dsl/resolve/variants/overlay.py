@@ -14,6 +14,7 @@ from ...syntax import nodes as n
 from ...syntax.printer.expressions import OR, expr
 from ...syntax.printer.lines import place_line, remove_line
 from ..context import ResolveContext, value_name
+from ..options import set_twice
 from .amend import Amendable, amended, option_amended
 from .inherited import numbers_described, taken_along, without_settled_rulings
 from .parts import Key, inner_names, key_text, part_key, wider_key
@@ -101,12 +102,8 @@ def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: ResolveContext) -> n.Rul
             case n.Remove():
                 _remove(parts, change, ctx)
             case n.Setting():
-                first = settings.setdefault(change.name.text, change)
-                if first is change:
+                if not set_twice(ctx, settings, change):
                     _set(parts, change, ctx)
-                else:
-                    notes = ((first.span, "first here"),)
-                    ctx.report("E0926", change.span, name=change.name.text, notes=notes, help="leave one of them out")
             case n.Amend():
                 _amend(parts, change, ctx)
             case n.AmendOption():
