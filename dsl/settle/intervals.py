@@ -96,7 +96,7 @@ class ExpressionRanges:
             found = [(0, 0)]
             for row in values.rows:
                 low, high = self.of(row.low) if row.low is not None else EVERYTHING
-                found.append(clipped(low, high + (len(row.ranks) if row.paired else 0)))
+                found.append(clipped(low, high + (len(row.ranks) - 1 if row.paired else 0)))
             self._values[values] = (min(low for low, _ in found), max(high for _, high in found))
         return self._values[values]
 

@@ -220,14 +220,6 @@ def simpler(parts: list[Expr]) -> list[Expr]:
                 kept = part  # a duplicate is removed below
         else:
             kept = simplified_by(part, atoms)
-            if (
-                isinstance(kept, Op)
-                and kept.op == "not"
-                and isinstance(kept.args[0], Op)
-                and kept.args[0].op in ("and", "or")
-            ):
-                inner = simplified_by(kept.args[0], atoms)
-                kept = negated(inner)
         if not is_yes(kept) and not any(is_same(kept, other) for other in found):
             found.append(kept)
     return found or [YES]

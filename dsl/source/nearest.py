@@ -40,7 +40,7 @@ def slip_for(name: str, candidates: Iterable[str]) -> str | None:
         if candidate == name:
             continue
         steps = distance(name.lower(), candidate.lower(), limit)
-        if steps > limit or steps >= max(len(name), len(candidate)):
+        if steps > limit:
             continue
         rank = (steps, candidate[:1].lower() != name[:1].lower(), candidate)
         if best is None or rank < best:

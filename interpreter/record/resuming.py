@@ -114,8 +114,8 @@ def _replayed(game: m.ScriptedGame, opened: OpenedGame, offsets: list[int] | Non
             case Began(records, state):
                 replayed.opening, replayed.state = records, state
             case Acted(step, player, records, state):
-                first = step is not None and step is not last
-                length = offsets[step.span.line - 1] if first and step is not None and offsets else None
+                first = step if step is not last else None
+                length = offsets[first.span.line - 1] if first is not None and offsets else None
                 replayed.answered.append(AnsweredQuestion(replayed.state, player, length, records))
                 replayed.state, last = state, step or last
             case Failed(diagnostic):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl.checked import CheckedGame, DefineSymbol, LocalRef, OptionSymbol
+from hoyle.dsl.checked import CheckedGame, DefineSymbol, LocalRef, Op, OptionSymbol
 from hoyle.dsl.checked.cards import MOST_KEY_NUMBERS, values_of_key
 from hoyle.dsl.loading import load
 from hoyle.dsl.settle import values as settled
@@ -322,3 +322,51 @@ def test_a_parameter_has_the_range_of_what_is_passed_for_it() -> None:
     level = next(one for one in of.variables if one.name == "level")
     assert PossibleValues(of).known[level] == Possible(0, 3)
     assert anything(level.type) == Possible(0, 9)
+
+
+@pytest.mark.parametrize(
+    ("rows", "low", "high"),
+    [
+        ("2..5: 2..5\n    J: 20", 0, 20),
+        ("2..5: 2..5\n    J: 1", 0, 5),
+        ("2..5: -8..-5\n    J: 0", -8, 0),
+        ("2..5: -3\n    J: -1", -3, 0),
+        ("2..5: 4\n    J: 6", 0, 6),
+        ("2..5: target\n    J: target - 10", -9, 9),
+        ("2..4: 2\n    5 J: (3 if long otherwise 12)", 0, 12),
+        ("2: (-2 if long otherwise 1)\n    3..5: 3..5\n    J: 0 - few", -8, 5),
+        ("hearts: 1\n    spades: -7\n    otherwise: 0", -7, 1),
+    ],
+)
+def test_values_lie_between_those_of_their_rows(rows: str, low: int, high: int) -> None:
+    text = GAME.replace("{e}", "total pips of some + highest pips of heap")
+    text = text.replace("    2..5: 2..5\n    J: 20\n", f"    {rows}\n")
+    loaded = load(Source("small.hoyle", text + "define one(c: card) means c.pips\n"), advice=False)
+    assert loaded.game is not None, [str(one) for one in loaded.diagnostics]
+    body = next(one for one in loaded.game.defines if one.name == "one").body
+    assert body is not None
+    assert ExpressionRanges(loaded.game).of(body) == (low, high)
+    assert ExpressionRanges(loaded.game).of(Op("+", (body, body), type=NUMBER)) == clipped(2 * low, 2 * high)
+    assert ExpressionRanges(loaded.game).of(Op("-", (body, body), type=NUMBER)) == clipped(low - high, high - low)
+
+
+@pytest.mark.parametrize(
+    ("expression", "low", "high"),
+    [
+        ("size of heap", 0, HIGHEST), ("number of c in heap where c.rank = 3", 0, HIGHEST), ("level", 0, 9),
+        ("level * target - 3", -3, 78), ("0 - level", -9, 0), ("target if long otherwise level - 20", -20, 9),
+        ("larger(level, 4)", 4, 9), ("smaller(level, 4)", 0, 4), ("level mod 4", 0, 3), ("level / 2", 0, 4),
+        ("number of players", 2, 4), ("total level for p in players", 0, HIGHEST), ("free", LOWEST, HIGHEST),
+        ("total (0 - level) for p in players", LOWEST, 0), ("highest (level + 1) for p in players", 1, 10),
+        ("highest (level + 1) for p in out", 0, 10), ("lowest (level - 12) for p in players where p in out", -12, 0),
+        ("highest (level - 12) for p in out", -12, 0), ("worth(level)", LOWEST, HIGHEST), ("bound", 1, 50),
+        ("highest points", LOWEST, HIGHEST), ("lowest c.number for c in heap", 0, 5), ("short(level)", 0, 6),
+        ("lowest level for p in {caller} where caller is not none", 0, 9), ("few", 2, 8), ("deep", LOWEST, HIGHEST),
+    ],
+)  # fmt: skip
+def test_an_expression_lies_between_its_lowest_and_highest_number(expression: str, low: int, high: int) -> None:
+    loaded = load(Source("small.hoyle", GAME.replace("{e}", f"({expression})")), advice=False)
+    assert loaded.game is not None, [str(one) for one in loaded.diagnostics]
+    body = next(one for one in loaded.game.defines if one.name == "e").body
+    assert body is not None
+    assert ExpressionRanges(loaded.game).of(body) == (low, high)

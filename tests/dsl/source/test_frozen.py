@@ -62,3 +62,26 @@ def test_positional_patterns_match() -> None:
     match Named(1, 2, "c"):
         case Named(x, y, name):
             assert (x, y, name) == (1, 2, "c")
+
+
+def test_records_are_made_without_a_dictionary_and_documented() -> None:
+    @frozen
+    class Whole(Frozen):
+        """A record with a text."""
+
+        a: int
+        b: str = "b"
+
+    @frozen
+    class Bare(Whole):
+        c: bool = field(default=True, kw_only=True)
+
+    assert Whole.__init__ is Bare.__init__ is Frozen.__init__, "it is made when a record is"
+    for made in (Whole(1), Bare(1)):
+        assert not hasattr(made, "__dict__")
+        assert type(made).__init__ is not Frozen.__init__
+    assert (Whole.__doc__, Bare.__doc__) == ("A record with a text.", "Bare")
+    assert (Bare(1, "x", c=False).c, Bare(1).c, Bare(1).b) == (False, True, "b")
+    assert repr(Bare(1)).endswith("Bare(a=1, b='b', c=True)")
+    assert Bare(1) != Whole(1)
+    assert {Bare(1), Bare(1), Bare(1, c=False)} == {Bare(1), Bare(1, c=False)}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoyle.dsl.source.nearest import distance, nearest
+from hoyle.dsl.source.nearest import distance, nearest, slip_for
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,53 @@ def test_the_edit_distance_is_symmetric(a: str, b: str) -> None:
 def test_the_nearest_name_is_one_of_the_candidates(name: str, candidates: list[str]) -> None:
     found = nearest(name, candidates)
     assert found is None or found in candidates
+
+
+def steps_slowly(a: str, b: str) -> int:
+    """The edit distance with swapped neighbours, by its definition."""
+    if not a or not b:
+        return len(a) + len(b)
+    found = min(
+        steps_slowly(a[:-1], b) + 1, steps_slowly(a, b[:-1]) + 1, steps_slowly(a[:-1], b[:-1]) + (a[-1] != b[-1])
+    )
+    if len(a) > 1 and len(b) > 1 and a[-1] == b[-2] and a[-2] == b[-1]:
+        found = min(found, steps_slowly(a[:-2], b[:-2]) + 1)
+    return found
+
+
+WORDS = st.text("abA", min_size=0, max_size=5)
+
+
+@given(WORDS, WORDS, st.integers(0, 3))
+def test_the_edit_distance_is_the_least_number_of_steps_up_to_a_limit(a: str, b: str, limit: int) -> None:
+    assert distance(a, b, limit) == min(steps_slowly(a, b), limit + 1)
+
+
+@given(WORDS, st.lists(WORDS, max_size=4))
+def test_a_slip_is_the_nearest_of_those_that_are_near_enough(name: str, candidates: list[str]) -> None:
+    limit = {0: 0, 1: 0, 2: 1, 3: 1, 4: 1, 5: 1}[len(name)]
+    near = [
+        (steps, one[:1].lower() != name[:1].lower(), one)
+        for one in candidates
+        if one != name and (steps := steps_slowly(name.lower(), one.lower())) <= limit
+    ]
+    assert slip_for(name, candidates) == (min(near)[2] if near else None)
+
+
+@pytest.mark.parametrize(
+    ("name", "candidates", "found"),
+    [
+        ("abcdef", ["abcdxy"], "abcdxy"),
+        ("abcde", ["abcxy"], None),
+        ("abcdefghi", ["abcdefxyz"], "abcdefxyz"),
+        ("abcdefghijkl", ["abcdefghwxyz"], None),
+        ("ab", ["a"], "a"),
+        ("a", ["A"], "A"),
+        ("a", ["b", "ab"], None),
+        ("", ["a"], None),
+    ],
+)
+def test_one_letter_in_three_may_be_wrong_and_three_at_most(
+    name: str, candidates: list[str], found: str | None
+) -> None:
+    assert slip_for(name, candidates) == found

@@ -237,6 +237,14 @@ def test_lessons_in_two_threads_and_for_a_time(program: Program) -> None:
     assert (cut.choices, cut.share) == (500, 1 / 6)
 
 
+def test_nets_are_brought_together_after_every_slice(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    together: list[int] = []
+    monkeypatch.setattr(taught, "_together", lambda machines: together.append(len(machines)))
+    states = sum(1 for _ in taught.lessons(program, choices=3_000, seed=4, workers=2))
+    assert together == [2] * (states - 1)
+    assert states > 2
+
+
 # ------------------------------------------------------------------------------------------------------ of a machine
 
 

@@ -24,6 +24,8 @@ from hoyle.interpreter.learning.weights import (
     UnusableWeights,
     Weights,
     WeightsHead,
+    _bytes,
+    _floats,
     head_of,
     weights_in,
 )  # fmt: skip
@@ -173,6 +175,78 @@ def test_what_was_learned_is_kept_and_found_again(
     (tmp_path / "file").write_bytes(b"")
     monkeypatch.setattr(store, "folder", lambda: tmp_path / "file" / "learned")
     assert not store.keep(program, kept)
+
+
+def test_what_came_of_a_lesson_belongs_to_the_weights_that_it_began_with(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "folder", lambda: tmp_path)
+    begun, other, came = (weights(program, [number] * 5) for number in (1, 2, 3))
+    assert store.find_lesson(program, begun) is None
+    assert store.keep(program, came, begun)
+    found = store.find_lesson(program, begun)
+    assert found is not None
+    assert found.content() == came.content()
+    assert store.find_lesson(program, other) is None
+    assert store.find_lesson(lower(game_of(RULES), {}, 3), begun) is None
+    assert store.find(program) == store.FoundWeights(None), "nobody plays with it"
+    file = store.file_of_lesson(program, begun)
+    assert (file.parent, file.suffix, len(file.stem)) == (tmp_path, ".weights", 32)
+    assert file != store.file_of(program)
+    for content in (weights(program, [1] * 5, players=3).content(), b"x"):
+        file.write_bytes(content)
+        assert store.find_lesson(program, begun) is None
+
+
+def test_of_those_that_come_with_hoyle_the_ones_that_share_most_are_taken(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = dict(program.parts)
+    names = sorted(parts)
+    assert len(names) >= 4
+
+    def differing(count: int) -> dict[str, str]:
+        return {**parts, **dict.fromkeys(names[:count], "other")}
+
+    half = len(names) - len(names) // 2
+    coming = {
+        name: weights(program, [number] * 5, parts=changed)
+        for number, (name, changed) in enumerate(
+            {"all": parts, "most": differing(1), "more": differing(2), "few": differing(half + 1)}.items()
+        )
+    }
+    monkeypatch.setattr(store, "_read", coming.__getitem__)
+
+    def found(*given: str) -> tuple[str | None, bool, str]:
+        monkeypatch.setattr(store, "_shipped", lambda: {name: coming[name].head for name in given})
+        one = store.find_shipped(program, "a note")
+        name = next((name for name, weights in coming.items() if weights is one.weights), None)
+        return name, one.exact, one.note
+
+    assert found() == (None, False, "a note")
+    assert found("few") == (None, False, "a note")
+    assert found("few", "most", "more") == ("most", False, "a note")
+    assert found("all", "most", "few") == ("all", True, "a note")
+    share = (len(names) - 2) / len(names)
+    for least, taken in ((share, "more"), (share + 0.01, None)):
+        monkeypatch.setattr(store, "FEWEST_SHARED", least)
+        assert found("more")[0] == taken
+
+    def unusable(name: str) -> Weights:
+        raise UnusableWeights(f"{name} cannot be read")
+
+    monkeypatch.setattr(store, "_read", unusable)
+    assert found("all") == (None, False, "all cannot be read")
+
+
+def test_numbers_lie_in_files_in_one_order_on_every_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = array("f", [1.0, -2.5, 0.1, 1e9])
+    turned = numbers[:]
+    turned.byteswap()
+    for order, content in (("little", numbers.tobytes()), ("big", turned.tobytes())):
+        monkeypatch.setattr("sys.byteorder", order)
+        assert _bytes(numbers) == content
+        assert _floats(content) == numbers == array("f", [1.0, -2.5, 0.1, 1e9])
 
 
 class Taught:
