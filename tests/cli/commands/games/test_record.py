@@ -198,7 +198,7 @@ def test_two_processes_cannot_record_to_one_file(hoyle: Hoyle, here: Path) -> No
 
 
 def test_a_full_disk_ends_the_game_before_the_choice(hoyle: Hoyle, here: Path) -> None:
-    """The test limits the size of files to imitate a full disk."""
+    """The test limits the size of files to imitate a full disk.  `-B`: Python would cut its bytecode to this size, too."""
     resource = pytest.importorskip("resource", reason="no such limits here")
     hoyle("play", *SEEDED, "--record", "whole.play", stdin=FIRST)
     whole = (here / "whole.play").read_bytes()
@@ -209,7 +209,7 @@ def test_a_full_disk_ends_the_game_before_the_choice(hoyle: Hoyle, here: Path) -
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
     done = subprocess.run(
-        [sys.executable, "-m", "hoyle.cli.main", "play", *SEEDED, "--record", str(here / "x.play")],
+        [sys.executable, "-B", "-m", "hoyle.cli.main", "play", *SEEDED, "--record", str(here / "x.play")],
         input=FIRST, capture_output=True, check=False, preexec_fn=small,
     )  # fmt: skip
     assert done.returncode == 74, done.stderr
