@@ -54,6 +54,12 @@ SAMPLES = (
     "test_small_questions", "test_small_memory", "test_side_lines", "test_expected_defines", "test_after_tables",
     "test_why", "test_ends", "test_operations", "test_covering", "test_rule_faults", "test_random_picks",
     "test_at_each_card", "test_aims", "test_structs", "test_counted_again", "test_places", "test_wild",
+    "replaying/test_runs", "test_schemas", "games/test_watch", "rules/test_show", "test_commands_beside",
+    "language_server/test_forms", "language_server/test_index", "language_server/test_text", "test_what_mends",
+    "language_server/test_requests", "language_server/test_settings",
+    "server/test_afterwards", "server/test_record", "server/test_screen", "server/test_viewers",
+    "server/test_web_inside", "server/test_workers",
+    "envs/test_opponents", "test_small_vectors", "test_incidents_and_warnings", "test_sound_games",
 )  # fmt: skip
 
 

@@ -1,0 +1,211 @@
+"""How rules and scripts are named, what rules that are open already refuse, and where a script ends that is solved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import hoyle
+from hoyle.api import listing, opening, training
+from hoyle.api.opening import lowered, source_of
+from hoyle.api.running import CannotPlay
+from hoyle.api.solving import CannotSolve
+from hoyle.dsl.loading import rulesets
+from hoyle.dsl.source.span import NOWHERE, Source
+from hoyle.interpreter.errors import GameError
+from hoyle.interpreter.faults import Fault
+from hoyle.interpreter.learning import mixing
+from hoyle.interpreter.wasm import Uncompilable
+
+from .test_small_functions import CLUB
+from .test_tiny_game import write_rules
+
+NOTHING_ASKED = """\
+game "Nothing Asked"
+language 1
+players 2
+deck 2 3
+zones
+    stock: face down
+remember
+    points of each player: number
+main
+    shuffle every card into stock
+    game over, won by the player with highest points, otherwise shared
+"""
+
+
+def test_rules_are_found_by_text_path_or_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    whist = rulesets()["whist"]
+    text = "game\nmore"
+    found = source_of(text)
+    assert isinstance(found, Source)
+    assert (found.name, found.text) == ("<text>", text)
+    names = ("whist", "whist.hoyle", "./whist.hoyle", "nowhere/whist.hoyle", "whisst", "whisst.hoyle")
+    assert [source_of(one) for one in names] == [
+        whist, whist, Path("whist.hoyle"), Path("nowhere/whist.hoyle"), "whisst", Path("whisst.hoyle"),
+    ]  # fmt: skip
+    Path("whist.hoyle").write_text("own", "utf-8")
+    assert [source_of(one) for one in names[:3]] == [Path("whist.hoyle")] * 3
+    assert source_of(whist) is whist
+
+
+def test_open_rules_have_their_options_and_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_rules(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    rules = hoyle.rules("rules.hoyle")
+    for fine in ({}, {"options": {}}, {"seats": 2}):
+        assert lowered(rules, **fine)[1] is rules.program
+    more: Any
+    for more in ({"options": {"target": 2}}, {"preset": "any"}, {"preset": ""}, {"seats": 3}):
+        with pytest.raises(ValueError, match="these rules have their options and players already; give a name"):
+            lowered(rules, **more)
+    with pytest.raises(ValueError, match="variants are laid over rules when these are loaded; give their name"):
+        opening.loaded(rules, ["a"])
+
+
+def test_as_many_seats_as_there_are_names() -> None:
+    names = tuple(map(str, range(9)))
+    counts = [lowered("adding_ninety_nine", names=names[:count])[1].players for count in (0, 2, 4, 5, 8, 9)]
+    assert counts == [4, 4, 4, 5, 8, 4]
+    assert lowered("adding_ninety_nine", seats=3, names=names[:5])[1].players == 3
+
+
+def test_the_places_of_documents(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOYLE_SOURCES", raising=False)
+    assert opening.source_folders() == []
+    monkeypatch.setattr(opening.os, "pathsep", ";")
+    monkeypatch.setenv("HOYLE_SOURCES", "a;;b c;")
+    assert opening.source_folders() == [Path("a"), Path("b c")]
+
+
+def test_rule_files_that_cannot_be_read_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shipped = len([*listing.rule_texts()])
+    assert shipped == len(rulesets())
+    for name, content in (("b", b'game "B"\n'), ("a", b"\xff"), ("c", b'variant "C" of b\npreset "P"\n')):
+        Path(f"{name}.hoyle").write_bytes(content)
+    Path("folder.hoyle").mkdir()
+    found = [*listing.rule_texts()]
+    assert found[shipped:] == [("b.hoyle", 'game "B"\n'), ("c.hoyle", 'variant "C" of b\npreset "P"\n')]
+    assert [one.name for one in hoyle.list("games").games if one.name.endswith(".hoyle")] == ["b.hoyle"]
+    assert [one.of for one in hoyle.list("variants").variants if one.name == "c.hoyle"] == ["b"]
+    assert [one.of for one in hoyle.list("presets").presets if one.name == "P"] == ["c.hoyle"]
+
+
+def test_a_script_is_solved_where_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(CLUB)
+    evening = (CLUB / "evening.play").read_text("utf-8").replace("expect points: Ann 1, Bob 0\n", "")
+    lines = evening.strip().splitlines()
+    ends = [number for number, line in enumerate(lines) if line.startswith(("Cyd: play", "trick:", "Dan: play"))]
+    found: list[tuple[int, str, int, int]] = []
+    for end in (ends[1], ends[3], len(lines) - 1):
+        one = hoyle.solve("\n".join(lines[: end + 1]) + "\n")
+        found.append((one.choice, one.player, len(one.options), len(one.line)))
+    assert found == [(0, "Bob", 2, 8), (0, "Dan", 1, 3), (7, "Dan", 4, 16)]
+    one = hoyle.solve(evening, at=5)
+    assert (one.player, one.best, one.choice) == ("Dan", ("play K♣", "play A♣", "play Q♦"), 0)
+
+
+def test_a_game_in_which_nobody_chooses_cannot_be_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("nothing.hoyle").write_text(NOTHING_ASKED, "utf-8")
+    script = "hoyle play 1\n\ngame nothing\nplayers A, B\n"
+    with pytest.raises(CannotSolve, match="the game is over there"):
+        hoyle.solve(script)
+    with pytest.raises(CannotSolve, match="there are 0 choices in this game, and not 1"):
+        hoyle.solve(script, at=1)
+    with pytest.raises(GameError):
+        hoyle.solve("hoyle play 1\n\ngame nothing\nplayers A\n")
+
+
+# ------------------------------------------------------------------------------------------------------------- learning
+
+
+def test_reports_of_what_was_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for ends in ("of itself", "while it learns", "while it is tried", "at once"):
+        with monkeypatch.context() as patched:
+            report_of_lessons_that_end(ends, tmp_path, patched)
+
+
+def report_of_lessons_that_end(ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Learn, and compare the whole report."""
+    write_rules(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    asked: list[Any] = []
+    measured = [(100, SimpleNamespace(gain=0.5, error=0.1)), (200, SimpleNamespace(gain=1.25, error=0.2))]
+    weights = SimpleNamespace(content=lambda: b"weights", head=SimpleNamespace(choices=321, seconds=4.5))
+    features = SimpleNamespace(count=77, left_out=["bid", "stake"])
+    last: Any = SimpleNamespace(
+        weights=lambda: weights, loss=0.123456, faults=2, against_before=measured, against_chance=measured[::-1],
+        share=1.0, machine=SimpleNamespace(learned=SimpleNamespace(features=features)),
+    )  # fmt: skip
+
+    def lessons(*given: Any, **more: Any) -> Any:
+        asked.append((*given[1:-2], more))
+        if ends == "at once":
+            raise KeyboardInterrupt
+        yield SimpleNamespace()
+        yield last
+        if ends == "while it learns":
+            raise KeyboardInterrupt
+
+    def settled(step: Any, watch: Any) -> Any:
+        assert step is last
+        asked.append([*watch([SimpleNamespace(choices=choices) for choices in (5, 15)], 10, "tried")])
+        if ends == "while it is tried":
+            raise KeyboardInterrupt
+        return SimpleNamespace(content=lambda: b"mixed weights", head=SimpleNamespace(choices=400, seconds=5.5))
+
+    monkeypatch.setattr(training, "_watched", lessons)
+    monkeypatch.setattr(mixing, "settled", settled)
+    seen: list[Any] = []
+
+    def train() -> Any:
+        return hoyle.train("rules.hoyle", seed=9, workers=2, into=tmp_path / "made", progress=seen.append)
+
+    if ends == "at once":
+        with pytest.raises(KeyboardInterrupt):
+            train()
+        return
+    found = train()
+    assert asked[0] == (1.0, 0, 9, 2, None, {"measure": True})
+    assert [(one.done, one.total) for one in seen] == ([] if ends == "while it learns" else [(5, 10), (10, 10)])
+    whole = ends == "of itself"
+    data = found.data()
+    fingerprint = data.pop("fingerprint")
+    assert fingerprint == lowered("rules.hoyle")[1].fingerprint
+    assert data == {
+        "train": 1, "title": "Tiny", "ruleset": "rules", "seed": 9, "choices": 400 if whole else 321,
+        "seconds": 5.5 if whole else 4.5, "loss": 0.1235, "begun_with": "", "features": 77, "left_out": ["bid", "stake"], "failed": 2,
+        "file": str(tmp_path / "made"), "size": 13 if whole else 7,
+        "strength": [
+            {"choices": 200, "chance": 1.25, "chance_error": 0.4, "before": 0.5, "before_error": 0.2},
+            {"choices": 100, "chance": 0.5, "chance_error": 0.2, "before": 1.25, "before_error": 0.4},
+        ],
+        "complete": whole,
+    }  # fmt: skip
+    assert (tmp_path / "made").read_bytes() == (b"mixed weights" if whole else b"weights")
+    note = "interrupted: it was not tried whether the player should mix its choices"
+    assert (found.interrupted, found.note) == (not whole, "" if whole else note)
+    assert [row["choices"] for row in found.records()] == [200, 100]
+
+
+def test_what_cannot_be_learned_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    for error, said in (
+        (Fault("E1202", "it is none", NOWHERE), "E1202: it is none"),
+        (Uncompilable("too many cards"), "too many cards"),
+    ):
+
+        def fails(*given: Any, error: Exception = error, **more: Any) -> Any:
+            raise error
+            yield
+
+        monkeypatch.setattr(training, "_watched", fails)
+        with pytest.raises(CannotPlay, match=said) as found:
+            hoyle.train("whist", choices=10)
+        assert found.value.rules
