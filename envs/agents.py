@@ -107,6 +107,8 @@ class AgentGame(AECEnv[str, Observation, Any]):
         super().__init__()
         settings = settings or EnvironmentSettings()
         self.rules, self.settings = rules, settings
+        if not rules.program.asks:
+            raise wrong(f"nobody chooses anything in {rules.program.title}")
         self.actions = Actions(rules.program, settings.bound)
         self.encoding = Encoding(self.actions, settings.tail, settings.history)
         self.scoring = Scoring(rules.engine, settings.rewards)

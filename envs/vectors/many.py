@@ -147,6 +147,8 @@ class ManyGames:
         if count < 1:
             raise wrong("there must be at least one game")
         program = self.program = rules.program
+        if not program.asks:
+            raise wrong(f"nobody chooses anything in {program.title}")
         self.rules, self.count, self.seed, self.deal = rules, count, seed, deal
         self.actions = Actions(program, bound)
         self.encoding = Encoding(self.actions, 0, history)
