@@ -54,6 +54,7 @@ DIVIDED = ("cli", "dsl", "interpreter")
 TESTS = ["tests"]
 LEFT_OUT = [
     "tests/benchmarks", "tests/docs", "tests/house", "tests/studio", "tests/interpreter/batch/test_cluster.py",
+    "tests/envs/test_spawned.py",
 ]  # fmt: skip
 """Tests that are not used: of other things than code, by browsers, or by other processes for long."""
 
