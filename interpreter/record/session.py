@@ -54,7 +54,7 @@ class GameSession:
         self._taken_up = 0
         """How many choices had been made before the game was continued; `game` knows only the later ones."""
         self.game: Game
-        self.state = State([])
+        self.state: State
         """The current state."""
 
     def begin(self) -> None:

@@ -24,6 +24,30 @@ after main: total points >= 8
 always highest points <= 8
 """,
 )
+TRICKS = """\
+game "Tricks"
+players 2
+deck 9 10 J Q K A
+zones
+    stock: face down
+    trick: face up
+    hand of each player: private
+remember
+    points of each player: number
+ranking
+    any suit: A K Q J 10 9
+main
+    shuffle every card into stock
+    let many be a random number in 1..2
+    deal many from stock to hand of each player
+    let leader be a random player
+    repeat 2 times
+        play trick from hand to trick, led by leader, following suit, taken by winner
+        move trick to stock
+        add 1 to winner.points
+        set leader to winner
+    game over, won by the player with highest points, otherwise shared
+"""
 PAYS = """change pay
     replace the row n > 1
         n > 1 -> {what}
@@ -47,6 +71,14 @@ BASES = {
     "two gains": BASE.replace("highest points gained <= 2", "highest points gained = 1 or total points gained = 1"),
     "no cards": BASE.replace("deal 3 from", "deal 8 from"),
     "low": BASE.replace("points of each player: 0..60", "points of each player: 0..3"),
+    "later gain": BASE.replace("n > 1 -> add n", "n > 1 -> add (5 if p.points > 3 otherwise n)"),
+    "later fall": BASE.replace("n > 1 -> add n", "n > 1 -> add (0 - 3 if p.points > 3 otherwise n)"),
+    "gain of a phase": BASE.replace("after ask: size of stock > 0", "after ask: total points gained = 1"),
+    "always low": BASE + "always highest points < 4\n",
+    "always of two": BASE + "always size of stock >= 0\nalways total points < 5\n",
+    "always of cards": BASE + "always size of stock > 20\n",
+    "no answer": BASE.replace('"one"', '"one" if p.points < 2').replace('"two"', '"two" if p.points < 3'),
+    "no card": TRICKS,
 }
 
 

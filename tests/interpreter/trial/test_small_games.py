@@ -106,3 +106,35 @@ def test_what_stops_a_game(kind: str, without_module: list[int]) -> None:
 )
 def test_how_many_choices_a_module_makes(options: float, choices: int) -> None:
     assert choices_for(options) == choices
+
+
+TRIED = """\
+option prize: 1..2 = 1  "points for a card"
+option wild: yes or no = no  "more"
+option sort = calm
+    calm
+    odd"""
+
+
+@pytest.mark.parametrize("only_defaults", [True, False])
+def test_the_games_of_the_short_run_in_their_order(
+    only_defaults: bool, without_module: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which game is played under which settings, how, for how long, and what it cost."""
+    for name, most in (("PLAIN_CHOICES", 9), ("OTHER_CHOICES", 7), ("EXTREME_CHOICES", 2), ("MOST_CHOICES", 5)):
+        monkeypatch.setattr(games, name, most)
+    monkeypatch.setattr(games, "GREATEST_CHOICES", 4)
+    game = game_of(small_rules(players="2..3", head=TRIED, act="add prize to p.points", cards="4"))
+    plain, lines, tried = lower(game), list[str](), games._tried
+
+    def noted(engine: Engine, trial: games.TrialGame, fired: FiredRules | None = None) -> object:
+        made = tried(engine, trial, fired)
+        said = ", ".join(games.different(plain, engine.program)) or "default settings"
+        cost = made if isinstance(made, Fault) else made.cost
+        lines.append(f"{said}: game {trial.index} of {trial.limit} choices, {trial.way}, cost {cost}")
+        return made
+
+    monkeypatch.setattr(games, "_tried", noted)
+    assert first_stopped(game, only_defaults=only_defaults) is None
+    assert bool(without_module) is not only_defaults
+    kept(f"tried_{'defaults' if only_defaults else 'all'}", lines)

@@ -90,3 +90,22 @@ def test_the_command_notes_it_of_one_file_in_a_terminal(
     assert not said(one, "--quiet")
     assert not said(one, "--format", "json")
     assert run(["check", one, "--notes", "--no-play"]) == 2
+
+
+def test_rows_of_tables_are_told_and_rows_of_defines_are_not():
+    text = small_rules(
+        defines="define worth(n: number) means\n    n > 90    -> 5\n    otherwise -> 1",
+        act="pay(p, worth(p.points))",
+        tables="table pay(p: player, n: number)\n    n < 5 -> add 1 to p.points\n    n >= 5 -> add 7 to p.points",
+    )
+    game, fired = game_of(text), FiredRules()
+    lines = text.splitlines()
+    every = unfired(game, fired)
+    told = [lines[line - 1].strip() for line in every.lines]
+    assert "n < 5 -> add 1 to p.points" in told
+    assert "n > 90    -> 5" not in told
+    assert found_in_play(game, fired=fired) == ()
+    left = unfired(game, fired)
+    assert [lines[line - 1].strip() for line in left.lines] == ["n >= 5 -> add 7 to p.points"]
+    (note,) = note_of(game, left)
+    assert note.message.startswith("nothing of this line came up in ")
