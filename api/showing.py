@@ -64,8 +64,10 @@ def show(script: AnyScript, *, viewer: str | None = None) -> GamePage:
         found = animate(game, opened, seat)
         if found.failure is not None:
             raise game_error(ScriptError(found.failure))
-        own = game.title is None or viewer is not None  # the author who wrote the title knew all the cards
-        made.append((opened.engine.program.title if own or game.title is None else game.title.text, found))
+        title = opened.engine.program.title
+        if game.title is not None and seat is None:  # the author who wrote a title knew all the cards
+            title = game.title.text
+        made.append((title, found))
     if not made:
         raise wrong("there is no game in this script")
     pictures = sum(len(one.pictures) for _, one in made)

@@ -122,7 +122,7 @@ class ScriptRun:
             if isinstance(last, Failed):
                 self._failed(last.diagnostic, found)
             else:
-                self._ended(last, opened, found, game.seed or 0)
+                self._ended(last, opened, found, game)
             return
         transcripts = [Transcript(opened.words, reasons=True)]
         for event in Replay(game, opened):
@@ -162,7 +162,7 @@ class ScriptRun:
                 case Failed():
                     self._failed(event.diagnostic, found)
                 case Ended():
-                    self._ended(event, opened, found, game.seed or 0)
+                    self._ended(event, opened, found, game)
                 case _:
                     pass
 
@@ -189,7 +189,7 @@ class ScriptRun:
             case _:
                 pass
 
-    def _ended(self, event: Ended, opened: OpenedGame, found: Data, seed: int) -> None:
+    def _ended(self, event: Ended, opened: OpenedGame, found: Data, game: ScriptedGame) -> None:
         self.tally.expectations += event.expectations
         found |= {"ok": True, "expectations": event.expectations, "choices": event.choices, "over": bool(event.result)}
         found["drawn"] = event.drawn
@@ -201,7 +201,7 @@ class ScriptRun:
             self.out.gap()
             if event.drawn:
                 named = "1 card or player" if event.drawn == 1 else f"{event.drawn} cards or players"
-                self.out.print(f"{named} the script does not name: drawn by chance (seed {seed})", "dim")
+                self.out.print(f"{named} the script does not name: drawn by chance (seed {game.seed or 0})", "dim")
         held = event.expectations
         how = {0: "nothing was expected", 1: "the one expectation holds"}.get(held, f"all {held} expectations hold")
         self.out.print(f"{found['place']}: {how}" if self.quiet and self.several else how, "bold green")

@@ -97,8 +97,9 @@ class WatchRun:
             return True
         warnings = self._complain(opened.warnings)
         viewer = self._viewer(opened, shown)
-        own = game.title is None or viewer is not None  # the author who wrote the title knew all the cards
-        title = opened.engine.program.title if own or game.title is None else game.title.text
+        title = opened.engine.program.title
+        if game.title is not None and viewer is None:  # the author who wrote a title knew all the cards
+            title = game.title.text
         if not self.step and self.html is None:
             self._tell(game, opened, viewer, title, warnings)
             return True
@@ -164,7 +165,10 @@ class WatchRun:
             self.out.gap()
             self.out.print(title if viewer is None else f"{title}, as {opened.words.player(viewer)} sees it", "bold")
         for event in seen_by(viewer, Replay(game, opened)):
-            items = transcript.read(event.records) if isinstance(event, Began | Acted | Failed) else []
+            records = event.records if isinstance(event, Failed) else ()
+            if isinstance(event, Began | Acted):  # a deal that the rules begin behind the last choice is left out
+                records = event.scripted
+            items = transcript.read(records) if records else []
             items += transcript.rest() if isinstance(event, Failed | Ended) else []
             if not self.quiet:
                 self.out.items(items)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from hoyle.api import judging
+from hoyle.cli.arguments.scripts import read_script
 from hoyle.cli.pages.viewer import page as pages
 from hoyle.cli.replaying import watch as watching
 from hoyle.cli.terminal import stepping
@@ -36,7 +38,16 @@ COMMANDS = {
         replay old.play --as Dan -q --exact
         replay old.play --as Dan --format json
         replay position.play --as Ann --step
-        replay open.play --as Bob""",
+        replay open.play --as Bob
+        replay short.play --as Ann
+        replay short.play side.play
+        replay drawn.play short.play --as Dan --format json
+        replay drawn.play short.play""",
+    "only_choices": """
+        replay only.play
+        replay only.play --as A
+        replay only.play --format json
+        replay only.play --with more=3""",
     "pages": """
         replay evening.play --html evening.html
         replay evening.play position.play --html both.htm --ascii
@@ -71,6 +82,9 @@ COMMANDS = {
     "judged_openly": """
         analyse side.play --open -q --ascii
         analyse failing.play --open -q""",
+    "judged_in_turn": """
+        analyse side.play short.play --budget 8 --seed 3 --ascii
+        analyse short.play --budget 8 --format json""",
     "judged_wrong": """
         analyse bad.play --budget 20
         analyse nowhere.play --budget 20 --format json
@@ -84,6 +98,42 @@ COMMANDS = {
         fuzz club_whist.hoyle --script - --engine python
         fuzz broken.hoyle --script broken.play --engine python""",
 }
+ONLY = """\
+game "Only"
+language 1
+players 2
+deck 2 3 4 5 of reds blues
+option more: 1..3 = 1
+zones
+    stock: face down
+    heap: face up
+    hand of each player: private
+remember
+    points of each player: number
+main
+    shuffle every card into stock
+    deal 2 from stock to hand of each player
+    for p in players
+        p chooses
+            "knock"
+                add more to p.points
+        p chooses
+            "lay {c}" for c in p.hand
+                move c to heap
+            "pass"
+    game over, won by the player with highest points, otherwise shared
+"""
+ONLY_SCRIPT = """\
+hoyle play 1
+
+game only
+players A, B
+
+hand A: 2.reds 3.reds
+A: lay 2.reds
+B: lay ??
+expect points: A 1, B 1
+"""
 OPEN = """\
 hoyle play 1
 
@@ -127,6 +177,10 @@ def scripts(club: Path) -> Path:
     texts = {
         "open.play": OPEN,
         "side.play": SIDE,
+        "only.hoyle": ONLY,
+        "only.play": ONLY_SCRIPT,
+        "drawn.play": OPEN.replace("seed 5\n", ""),
+        "short.play": evening.split("Cyd: play A♥")[0] + "expect points: Ann 1, Bob 0\n",
         "bad.play": "hoyle play 1\n\ngame club_whist\nhand A\n",
         "nowhere.play": "hoyle play 1\n\ngame whits\nplayers A, B\nfirst dealer A\n",
         "failing.play": evening.replace("Ann 1, Bob 0", "Ann 0, Bob 0"),
@@ -190,6 +244,18 @@ def test_games_are_followed_on_a_terminal_until_the_viewer_leaves(
     assert (done.code, shown) == (1, [("Club Whist", False, 1)] * 3)
     done = hoyle("replay", "-", "--step", stdin=b"x")
     assert (done.code, "the script must come from a file" in done.err) == (2, True)
+
+
+def test_whoever_leaves_ends_the_run_without_an_error(scripts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stepping, "Screen", lambda *given, **more: SimpleNamespace(run=lambda: False))
+    monkeypatch.setattr(watching, "is_terminal", lambda stream=None: True)
+    run = watching.WatchRun(None, step=True, html=None, quiet=False, ascii=False, exact=False, json=False)
+    shown, folder, games = read_script("side.play")
+    assert run.run([(shown, folder, games), ("never", folder, iter(()))]) == 0
+    assert [title for title, _ in run.animations] == ["Two lines"]
+    run = watching.WatchRun(None, step=False, html=None, quiet=True, ascii=False, exact=False, json=False)
+    assert run.run([read_script("side.play")]) == 0
+    assert run.run([read_script("bad.play")]) == 1
 
 
 def test_a_game_that_cannot_be_judged_is_shown_all_the_same(
