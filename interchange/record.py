@@ -122,7 +122,4 @@ def card_name(rank: str, suit: str) -> str | None:
 
 def suit_name(sign: str) -> str | None:
     """`spades` for `S`, `s` or `♠`."""
-    for letter, (glyph, name) in SUITS.items():
-        if sign == glyph or sign.upper() == letter:
-            return name
-    return None
+    return next((name for letter, (glyph, name) in SUITS.items() if sign == glyph or sign.upper() == letter), None)
