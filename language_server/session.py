@@ -137,7 +137,7 @@ class Session:
         except (BadPosition, KeyError, TypeError, AttributeError) as error:
             if _debugging():
                 raise
-            self._error(number, BAD_PARAMS, f"the parameters of `{method[:80]}` cannot be read: {error}")
+            self._error(number, BAD_PARAMS, f"the parameters of `{method}` cannot be read: {error}")
         except Exception as error:
             if _debugging():
                 raise

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import hoyle
-from hoyle.api import listing, opening, training
+from hoyle.api import checking, listing, opening, training
 from hoyle.api.opening import lowered, source_of
 from hoyle.api.running import CannotPlay
 from hoyle.api.solving import CannotSolve
@@ -95,6 +95,19 @@ def test_rule_files_that_cannot_be_read_are_left_out(tmp_path: Path, monkeypatch
     assert [one.name for one in hoyle.list("games").games if one.name.endswith(".hoyle")] == ["b.hoyle"]
     assert [one.of for one in hoyle.list("variants").variants if one.name == "c.hoyle"] == ["b"]
     assert [one.of for one in hoyle.list("presets").presets if one.name == "P"] == ["c.hoyle"]
+
+
+def test_files_that_several_rules_share_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_rules(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    made: list[object] = []
+    usual = checking.FilesReadOnce
+    monkeypatch.setattr(checking, "FilesReadOnce", lambda: made.append(1) or usual())
+    names, play = list[str](), checking.Play(False)
+    assert [*checking.diagnostics_of(["quick.hoyle"], play=play, names=names)] == []
+    assert (names, made) == (["quick.hoyle"], [])
+    assert [*checking.diagnostics_of(["quick.hoyle", "rules.hoyle"], play=play, names=names)] == []
+    assert (names[1:], made) == (["quick.hoyle", "rules.hoyle"], [1])
 
 
 def test_a_script_is_solved_where_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,3 +119,45 @@ def test_rules_in_which_nobody_chooses_are_refused() -> None:
     for make in (envs.aec, envs.parallel, lambda text: envs.vector(text, 2)):
         with pytest.raises(GameError, match="nobody chooses anything in Values"):
             make(ALL_CONSTRUCTS["values"])
+
+
+def test_a_program_advises_at_every_question_until_the_game_is_over() -> None:
+    env = envs.aec(SEEN)
+    env.reset(seed=3)
+    asked: list[int] = []
+    while env.position.ask >= 0:
+        asked.append(env.position.ask)
+        assert env.ask("random") in env.legal_actions
+        env.step(env.legal_actions[len(asked) % len(env.legal_actions)])
+    assert len(asked) == 6
+    with pytest.raises(GameError, match="the game is over, so there is nothing to choose"):
+        env.ask("random")
+    two = envs.aec(small_tricks(until=1), bound=300)
+    two.reset(seed=3)
+    met: set[int] = set()
+    while two.position.ask >= 0:
+        met.add(two.position.ask)
+        assert two.ask("random") in two.legal_actions
+        two.step(two.legal_actions[0])
+    assert met == {0, 1}
+
+
+def test_remembered_choices_of_the_same_name_are_numbered() -> None:
+    question = """
+        p chooses
+            "bid {n}" for n in 1..2
+                add n to p.points
+            "pass"
+            "wait"
+"""
+    text = SEEN[: SEEN.index("    for p in players, i")] + f"    for p in players{question * 3}"
+    text += "    game over, won by the player with highest points, otherwise shared\n"
+    text = text.replace("for p in players\n\n", "for p in players\n").replace("\n\n", "\n")
+    games = envs.vector(text, 1, history=("calls",))
+    names = [field.name for field in games.encoding.fields if field.name.startswith("call ")]
+    assert names == [
+        f"call {label}{same} +{one}"
+        for same in ("", " #2", " #3")
+        for label in ("bid …", "pass", "wait")
+        for one in range(3)
+    ]

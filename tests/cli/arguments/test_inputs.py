@@ -157,6 +157,9 @@ def test_the_scripts_of_a_folder_and_those_that_ship(files: Path) -> None:
     assert scripts.script_files(".") == ["one.play", str(Path("sub", "two.play"))]
     assert scripts.script_files("one.play") == ["one.play"]
     assert scripts.script_files("-") == ["-"]
+    Path("-").mkdir()
+    assert scripts.script_files("-") == ["-"]  # standard input, not the folder
+    Path("-").rmdir()
     shipped = scripts.shipped_script("texas_worked_round")
     assert shipped is not None
     assert Path(shipped).name == "texas_worked_round.play"
@@ -359,3 +362,15 @@ def test_only_the_newest_games_are_kept(place: Path) -> None:
         os.utime(file, (1000 + number, 1000 + number))
     recovery.new_file("new")
     assert sorted(path.name for path in place.iterdir()) == [f"g{number:02}.play" for number in range(3, 12)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_file_named_in_two_ways_is_one_and_a_circle_of_links_is_itself(files: Path) -> None:
+    Path("other.hoyle").symlink_to("a.hoyle")
+    Path("round").symlink_to("round")
+    real = inputs._real(Path("a.hoyle"))
+    assert real is not None
+    assert real == inputs._real(Path("other.hoyle"))
+    assert real.is_absolute()
+    assert inputs._real(None) is None
+    assert inputs._real(Path("round")) in (Path("round"), Path("round").absolute())
