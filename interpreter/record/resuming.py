@@ -19,11 +19,12 @@ from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.reading import Unreadable, contents
 from ..engine import Fault, State
+from ..engine.state import number_in
 from ..notation import model as m
 from ..notation.files import LARGEST, parse_script
 from ..opening.opened import OpenedGame
 from ..opening.rulesets import Rulesets
-from ..program import RNG
+from ..program import ACTOR, RNG
 from ..records import AnyRecord, Chosen, Declared
 from ..replay.events import Acted, Began, Ended, Failed, mainline
 from ..replay.replayer import Replay
@@ -116,7 +117,8 @@ def _replayed(game: m.ScriptedGame, opened: OpenedGame, offsets: list[int] | Non
             case Acted(step, player, records, state):
                 first = step if step is not last else None
                 length = offsets[first.span.line - 1] if first is not None and offsets else None
-                replayed.answered.append(AnsweredQuestion(replayed.state, player, length, records))
+                asked = player if player >= 0 else number_in(replayed.state.values[ACTOR])  # an incident is no choice
+                replayed.answered.append(AnsweredQuestion(replayed.state, asked, length, records))
                 replayed.state, last = state, step or last
             case Failed(diagnostic):
                 return diagnostic

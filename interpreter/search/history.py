@@ -219,7 +219,7 @@ class History:
             for step in self._waiting:
                 step.waiting.discard(card)
             self._at[card] = record.target
-            if record.dealt or source.bag < 0 or not (target.bag >= 0 and target.ordered):
+            if record.dealt or source.bag < 0 or target.bag < 0:
                 self._settled.add(card)
 
     def _drew(self, record: Drawn) -> None:

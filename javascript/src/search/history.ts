@@ -248,7 +248,7 @@ export class History {
         if (draw.value === card && draw.kind === CARD && draw.target < 0) draw.target = to;
       for (const step of this.waiting) step.waiting.delete(card);
       this.at[card] = to;
-      if (dealt || source.bag < 0 || !(target.bag >= 0 && target.ordered)) this.settled.add(card);
+      if (dealt || source.bag < 0 || target.bag < 0) this.settled.add(card);
     }
   }
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.record.recorder import GameFile
-from hoyle.interpreter.record.resuming import ResumedGame, _about, _offsets, resume
+from hoyle.interpreter.record.resuming import ResumedGame, _about, _again, _offsets, _ReplayedGame, resume
 from hoyle.interpreter.record.session import GameSession
 
-from ..small_scripts import game_in, shown
+from ..small_scripts import game_in, opened, shown
 from .test_small_games import Rules, begun, closed, played, printed
 
 
@@ -143,3 +144,44 @@ def test_a_file_grows_from_where_it_is_taken_up(tmp_path: Path) -> None:
     file.back_to(10)
     assert (path.stat().st_size, file.length) == (10, 10)
     file.close()
+
+
+def test_a_game_with_an_incident_is_made_again_from_its_seed(tmp_path: Path) -> None:
+    """Cards that come later are those that came: the state is that of the seed, not one that only looks the same."""
+    path = tmp_path / "game.play"
+    session = begun("tricks", path)
+    entry = next(number for number in range(9) if number in session.question.incidents)  # type: ignore[union-attr]
+    session.declare(entry)
+    played(session, Dice(4), 3)
+    closed(session)
+    resumed = resume(path, "game.play", Rules())
+    assert isinstance(resumed, ResumedGame)
+    assert printed(resumed.session) == printed(session), "with the generator"
+    assert [*resumed.session.records] == [*session.records]
+    assert [one.player for one in resumed.session.answered] == [one.player for one in session.answered]
+    closed(resumed.session)
+
+
+def test_what_happened_is_made_again_only_if_nothing_differs() -> None:
+    one = opened("tricks")
+    session = GameSession(one, 5)
+    session.begin()
+    played(session, Dice(2), 4)
+    state, opening = session.state, session.opening
+    usual = _ReplayedGame(opening, list(session.answered), state)
+    again = _again(usual, one, 5)
+    assert again is not None
+    assert (again.state, again.opening) == (state, opening)
+    assert [(a.player, a.records) for a in again.answered] == [(a.player, a.records) for a in session.answered]
+    for seed in (6, None):
+        assert _again(usual, one, seed) is None, "other cards"
+    first, *others = session.answered
+    for changed in (
+        _ReplayedGame((), list(session.answered), state),
+        _ReplayedGame(opening, list(session.answered), first.state),
+        _ReplayedGame(opening, [replace(first, records=first.records[:1]), *others], state),
+        _ReplayedGame(opening, [replace(first, records=first.records[1:]), *others], state),
+        _ReplayedGame(opening, others, state),
+        _ReplayedGame(opening, [first, first, *others], state),
+    ):
+        assert _again(changed, one, 5) is None

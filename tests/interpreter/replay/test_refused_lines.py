@@ -171,3 +171,53 @@ def test_what_is_said_of_lines_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -
             found = shown(end.diagnostic) if isinstance(end, Failed) else f"{end.choices}, {end.expectations}"
         said.append(f"{line!r} after {len(before.splitlines())} lines\n    {found}\n")
     same_as_file(GOLDEN / "refused_lines.txt", "".join(said))
+
+
+STOPS = """game "Stops"
+language 1
+players 2
+deck 2 3 4 5 6 7 8 9
+option longer: yes or no = no  "play on"
+zones
+    stock: face down
+    hand of each player: private
+    shown: face up
+remember
+    score of each player: 0..12
+main
+    shuffle stock
+    deal 3 from stock to hand of each player
+    repeat 3 times
+        for p in players
+            p chooses
+                "show {c}" for c in p.hand
+                    add c.number to p.score
+                    move c to shown
+    always_low
+    game over, won by the player with highest score
+phase always_low
+    for p in players
+        p chooses
+            "end" if p.score > 6
+            "go on" if p.score > 5
+after always_low: highest score < 9
+"""
+HELD = "hoyle play 1\ngame stops\nplayers Ann, Bob\nhand Ann: 2♠ 3♠ {}\nhand Bob: 2♣ 3♣ 4♣\n"
+SHOWN = "Ann: show 2♠\nBob: show 2♣\nAnn: show 3♠\nBob: show 3♣\n"
+
+
+@pytest.mark.parametrize("expecting", ["", "expect turn Ann\n", "expect score of Bob: 5\n"])
+def test_rules_that_stop_a_script_are_told_at_the_line_that_they_stopped(expecting: str) -> None:
+    """Whether the lines before are played quickly or one by one."""
+    game = game_of(STOPS)
+    table = OpenedGame.lowered(game, lower(game), ("Ann", "Bob"))
+    said: list[str] = []
+    for card, more in (("9♠", "Ann: show 9♠\nBob: show 4♣\nAnn: end\n"), ("9♠", "Ann: show 9♠\nBob: show 4♣\n"),
+                       ("3♥", "Ann: show 3♥\nBob: show 4♣\nAnn: end\nBob: end\n"), ("2♥", "Ann: show 2♥\n"),
+                       ("4♠", "Ann: show 4♠\nBob: show 4♣\nAnn: end\nBob: go on\nAnn: end\n"),
+                       ("6♠", "Ann: show 6♠\nBob: show 4♣\nAnn: go on\nBob: end\nexpect game over\n")):  # fmt: skip
+        script, problems = parse_script(HELD.format(card) + SHOWN + expecting + more, "stops.play")
+        assert script is not None, problems
+        end = Replay(script.games[0], table).checked()
+        said.append(shown(end.diagnostic) if isinstance(end, Failed) else f"{end.choices}, {end.expectations}")
+    same_as_file(GOLDEN / f"stopped_lines_{len(expecting)}.txt", "".join(f"{line}\n" for line in said))

@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
+from hoyle.dsl.source.span import NOWHERE
+from hoyle.dsl.types import SUIT
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.records import Drawn, Moved, Where
+from hoyle.interpreter.replay.again import ChanceAgain
 from hoyle.interpreter.replay.copying import independent
 from hoyle.interpreter.replay.events import Branched, Commented, Failed, Held, ReplayEvent, Returned, mainline
 from hoyle.interpreter.replay.hidden import has_hidden
@@ -131,3 +135,23 @@ def test_what_holds_cards_follows_them_where_they_are_exchanged(name: str) -> No
         else:
             assert other == one
     assert holding >= 2
+
+
+def test_what_chance_gave_is_given_again_in_its_order() -> None:
+    here, there = Where(0, -1), Where(1, 0)
+    records = [
+        Moved((4, 7), here, there, dealt=True, span=NOWHERE),
+        Moved((9,), here, there, span=NOWHERE),
+        Drawn("player", "dealer", 2, span=NOWHERE),
+        Drawn("value", "trump", 3, span=NOWHERE),
+        Drawn("card", "", 8, span=NOWHERE),
+    ]
+    chance = ChanceAgain(records)
+    assert chance.card(here, there, (4, 5, 7)) == 4
+    assert chance.card(here, None, (5, 7)) == 7
+    assert chance.player("dealer", (0, 2)) == 2
+    assert chance.random_value("trump", SUIT, (0, 1, 2, 3)) == 3
+    assert chance.random_card("", (6, 8)) == 8
+    assert chance.next(range(10)) is None, "nothing is left"
+    assert ChanceAgain(records).random_card("", (2, 8)) == 2, "what cannot be drawn was dealt without a draw"
+    assert ChanceAgain(records).player("dealer", (9,)) is None
