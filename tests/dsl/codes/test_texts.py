@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl.codes.code import Code, read_code
+from hoyle.dsl.codes.explain import explain, page
 from hoyle.dsl.codes.table import CODES, FAMILIES, RULE_CODES, CodeTable
 from hoyle.dsl.source.invisible import visible
 
@@ -109,3 +110,22 @@ def test_codes_of_rule_files_are_all_that_a_check_reports() -> None:
     assert {code[1:3] for code in RULE_CODES} == set(FAMILIES) - {"10", "11", "12"}
     assert set(RULE_CODES) == {code for code in CODES if code in RULE_CODES}
     assert "E1001" not in RULE_CODES
+
+
+def test_the_page_has_every_code_in_its_family() -> None:
+    text = page()
+    assert text == (TEXTS.parents[2] / "docs" / "diagnostics.md").read_text(encoding="utf-8")
+    head, *families = text.split("\n## ")
+    assert [one.split("\n")[0] for one in families] == [f"{family} {title}" for family, title in FAMILIES.items()]
+    assert all(f"](#{family}-" in head for family in FAMILIES)
+    for family, written in zip(FAMILIES, families, strict=True):
+        of_family = [code for code in CODES.values() if code.family == family]
+        assert [line.split(" ")[1] for line in written.split("\n") if line.startswith("### ")] == [
+            c.id for c in of_family
+        ]
+    one = explain("E0101")
+    assert one.startswith(
+        f"# E0101 {CODES['E0101'].title}\n\nerror: {CODES['E0101'].outline}\n\n{CODES['E0101'].why}\n"
+    )
+    assert "\\u0009" in one
+    assert one.index("Example:\n\n```hoyle\n") < one.index("Corrected:\n\n```hoyle\n")
