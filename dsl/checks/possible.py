@@ -97,9 +97,7 @@ class _PossibleCheck:
             return "is never none"
         if kind == "flag" and known.only is not None:
             return f"is always {'yes' if known.only else 'no'}"
-        if kind == "number" and (known.low, known.high) != (most.low, most.high):
-            return _range_text(known)
-        return ""
+        return _range_text(known) if kind == "number" else ""
 
 
 def _range_text(known: Possible) -> str:

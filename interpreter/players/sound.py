@@ -114,7 +114,7 @@ class SoundPlayer(Player):
         last = len(trick.left) == 1
         if self.avoids:
             return best(losers, high) if losers else best(winners, power, lowest=not last)
-        if trick.best in self.side and (last or self._safe(strength, trick)):
+        if trick.best in self.side and self._safe(strength, trick):
             return best(losers or options, high, lowest=True)
         if winners:
             return best(winners, power, lowest=last)

@@ -213,3 +213,43 @@ def test_added_questions_fines_further_cards_and_what_the_base_leaves_out_bring_
 
 def test_a_variable_that_leaves_nobody_out_brings_no_note(tmp_path: Path) -> None:
     assert places(tmp_path, SHOWN) == []
+
+
+NO_DEAL = "for p in players where p != dealer: deal 5 from stock to p.hand"
+
+
+@pytest.mark.parametrize(
+    ("asks", "listed"),
+    [
+        ("turn_of(q)", ["players: this asks all players"]),
+        ("for r in players where r.points >= 0: turn_of(r)", ["players: this asks all players"]),
+        ("repeat 2 times\n                turn_of(q)", ["players: this asks all players"]),
+        ("if q.points > 0: turn_of(q)", ["players: this asks all players"]),
+        ("if q.hand is empty: turn_of(q)", ["players: this is done for all players"]),
+        ("if q.points > 0: set q.laid to 1", ["players: this is done for all players"]),
+        ("move top of stock to pile", []),
+        ("nothing", []),
+    ],
+)
+def test_loops_over_all_players_are_listed_by_what_they_do(tmp_path: Path, asks: str, listed: list[str]) -> None:
+    pay = f"for q in players\n            {asks}"
+    assert places(tmp_path, FLAG, deal=NO_DEAL, pay=pay) == listed
+    assert places(tmp_path, SET, deal=NO_DEAL, pay=pay) == listed
+
+
+@pytest.mark.parametrize(
+    ("pay", "listed"),
+    [
+        ("set dealer.points to highest laid", ["highest laid: this compares or counts all players"]),
+        ("set dealer.points to number of q in players where q.laid > 1", []),
+        ("set dealer.points to (highest q.laid for q in players where q.laid < 9)", []),
+        ("if every q in players has q.laid > 1: add 1 to dealer.points",
+         ["every q in players has q.laid > 1: this compares or counts all players"]),
+        ("if every q in players has q.hand is empty: add 1 to dealer.points", []),
+        ("if dealer.laid = number of players: add 1 to dealer.points",
+         ["dealer.laid = number of players: this compares with the number of all players"]),
+        ("if dealer.laid = 3: add 1 to dealer.points", []),
+    ],
+)  # fmt: skip
+def test_what_compares_or_counts_everybody_is_listed(tmp_path: Path, pay: str, listed: list[str]) -> None:
+    assert places(tmp_path, FLAG, deal=NO_DEAL, pay=pay) == listed

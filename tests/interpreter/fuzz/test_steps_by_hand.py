@@ -12,7 +12,7 @@ from hoyle.dsl.source.span import Source, Span
 from hoyle.interpreter.engine import Fault, State
 from hoyle.interpreter.fuzz import module as compared
 from hoyle.interpreter.fuzz.draws import Echo, StepOutcomes
-from hoyle.interpreter.fuzz.watched import WatchedGame
+from hoyle.interpreter.fuzz.watched import BrokenInvariant, WatchedGame
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.text.parse import Words
@@ -253,3 +253,40 @@ def test_a_step_made_again_without_a_listener_is_the_same(
     game._same_wanted = False
     assert WatchedGame._same(game, first, "after", (), 0, again) is None  # type: ignore[arg-type]
     assert len(given) == 2
+
+
+def test_everything_is_looked_at_closely_and_at_the_end_and_else_only_what_is_quick() -> None:
+    class Looked:
+        """A game with three invariants, of which some are broken."""
+
+        def __init__(self, *broken: str, close: bool = False, over: bool = False) -> None:
+            self.invariants: Any = tuple(
+                SimpleNamespace(name=name, every=name != "rare") for name in ("rare", "quick", "last")
+            )
+            self._quick = tuple(one for one in self.invariants if one.every)
+            self.close, self.over, self.found = close, over, broken
+            self.records, self.followed_to, self.tried = ["a", "b", "c"], 1, list[list[str]]()
+            self.model = SimpleNamespace(hear=lambda record: "wrong" if record.span is SPAN else None)
+            self.news = [SimpleNamespace(span=OTHER)]
+
+        def broken(self, invariants: tuple[Any, ...]) -> object:
+            self.tried.append([one.name for one in invariants])
+            name = next((one.name for one in invariants if one.name in self.found), None)
+            return name and BrokenInvariant(name, "broken")
+
+        def look(self) -> str | None:
+            found = WatchedGame.look(self)  # type: ignore[arg-type]
+            return found and f"{found.invariant}: {found.message}"
+
+    usual = Looked()
+    assert (usual.look(), usual.tried, usual.followed_to) == (None, [["quick", "last"]], 3)
+    for changed in (Looked(close=True), Looked(over=True)):
+        assert (changed.look(), changed.tried, changed.close) == (None, [["rare", "quick", "last"]], True)
+    late = Looked("last", "rare")
+    assert (late.look(), late.tried) == ("rare: broken", [["quick", "last"], ["rare"]])
+    assert Looked("last").look() == "last: broken"
+    closely = Looked("last", "rare", close=True)
+    assert (closely.look(), closely.tried) == ("rare: broken", [["rare", "quick", "last"]])
+    told = Looked()
+    told.news.append(SimpleNamespace(span=SPAN))
+    assert (told.look(), told.tried, told.followed_to) == ("records: wrong", [], 1)

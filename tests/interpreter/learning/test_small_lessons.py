@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from array import array
 from collections.abc import Iterator
 from dataclasses import replace
@@ -26,6 +27,7 @@ from hoyle.interpreter.learning.weights import (
     WeightsHead,
     _bytes,
     _floats,
+    _packed,
     head_of,
     weights_in,
 )  # fmt: skip
@@ -247,6 +249,22 @@ def test_numbers_lie_in_files_in_one_order_on_every_machine(monkeypatch: pytest.
         monkeypatch.setattr("sys.byteorder", order)
         assert _bytes(numbers) == content
         assert _floats(content) == numbers == array("f", [1.0, -2.5, 0.1, 1e9])
+
+
+def test_a_row_has_numbers_of_six_bits_however_small_they_are() -> None:
+    for power in (*range(-149, -140), -127, -3, 0, 9, 127):
+        for part in (1.0, 1.37, 1.51, 1.99):
+            most = math.ldexp(part, power - (power > 126))
+            packed = _packed(array("f", [most, -most, most / 2, 0.0]), 4)
+            steps = array("b", b"".join(packed[1:]))
+            (scale,) = array("f", packed[0])
+            assert len(steps) == (4 if scale else 0)
+            assert all(abs(step) <= 31 for step in steps)
+            if power >= -127:
+                assert steps[0] == -steps[1] == 31
+                assert steps[0] * scale == pytest.approx(most, rel=1 / 100)
+            assert list(steps[:1]) == [-step for step in steps[1:2]]
+            assert all(step == 0 for step in steps[3:])
 
 
 class Taught:

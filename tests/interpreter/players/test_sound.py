@@ -19,7 +19,7 @@ from hoyle.interpreter.players.player import Decision, TrickSeen, decision_of
 from hoyle.interpreter.players.sound import SoundPlayer
 from hoyle.interpreter.players.strength import Strength
 from hoyle.interpreter.program import Const, Program, trick_rules
-from hoyle.interpreter.records import Choice
+from hoyle.interpreter.records import Choice, Where
 
 from ...small_tricks import program_of, small_tricks
 
@@ -383,3 +383,25 @@ def test_a_game_with_a_fault_counts_as_a_tenth_of_the_choices(
     monkeypatch.setattr(trick_value, "_play", fails)
     assert trick_value.value_of_tricks(replace(program, title="Faulty")) == 0.0
     assert tried == [(number, 60 - 6 * number) for number in range(10)]
+
+
+def test_a_partner_without_cards_leaves_a_player_alone(program: Program) -> None:
+    rules = trick_rules(program)
+    assert rules is not None
+    one = SoundPlayer(program, 0)
+    assert one.side == {0, 2}
+
+    def after(hands: Sequence[tuple[int, ...]], others: Sequence[tuple[int, ...]] = ()) -> tuple[int, bool]:
+        zones = [
+            SimpleNamespace(where=Where(zone, owner), cards=cards)
+            for zone, all_cards in ((rules.hand, hands), (rules.hand + 1, others))
+            for owner, cards in enumerate(all_cards)
+        ]
+        variables = {rules.ruler: [2]} if rules.ruler >= 0 else {}
+        return one._seen_after(rules, SimpleNamespace(zones=zones, variables=variables))  # type: ignore[arg-type]
+
+    ruling = one._ruling(rules, SimpleNamespace(variables={rules.ruler: [2]}))  # type: ignore[arg-type]
+    assert after([(1,), (2,), (3,), (4,)]) == (ruling, False)
+    assert after([(1,), (2,), (), (4,)]) == (ruling, True)
+    assert after([(), (), (3,), ()]) == (ruling, False), "the player itself and the others do not count"
+    assert after([(1,), (2,), (3,), (4,)], [(), (), (), ()]) == (ruling, False), "nor do other zones"

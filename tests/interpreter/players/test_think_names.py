@@ -6,9 +6,14 @@ from dataclasses import fields
 
 import pytest
 
-from hoyle.interpreter.players import UnknownPlayer, maker
+from hoyle.interpreter.learning.store import FoundWeights
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.players import UnknownPlayer, maker, think
 from hoyle.interpreter.players.think import BUDGETS, KNOBS, budget_of
 from hoyle.interpreter.search.thinker import Budget
+from hoyle.interpreter.wasm import Uncompilable
+
+from ...small_rules import game_of, small_rules
 
 
 @pytest.mark.parametrize("knob", KNOBS)
@@ -35,3 +40,22 @@ def test_names_of_budgets_and_unknown_knobs() -> None:
     }
     with pytest.raises(UnknownPlayer, match="`world` is no knob of `think`; there are quick, deep, worlds"):
         maker("think:world=3")
+
+
+def test_the_thinkers_of_the_last_two_programs_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+
+    def found(program: object) -> FoundWeights:
+        made.append(program)
+        raise Uncompilable("too large")
+
+    monkeypatch.setattr("hoyle.interpreter.learning.store.find", found)
+    monkeypatch.setattr(think, "_known", think._CompiledThinkers())
+    one, two, three = (lower(game_of(small_rules(players="2", cards=count))) for count in "123")
+    for program in (one, one, two, one, three, two):
+        assert think.thinker_of(program) is None
+        assert think.net_of(program) is None
+    assert made == [one, two, three]
+    think.thinker_of(one)
+    think.thinker_of(two)
+    assert made == [one, two, three, one, two], "only two are kept"

@@ -85,9 +85,10 @@ hand Ann: A♠ K♠ Q♠
 BID = f"{DEALT}Bob: pass\nCyd: pass\nDan: hearts\n"
 TRICK = "trick: Bob A♣, Cyd Q♦, Dan Q♥, Ann Q♠"
 FIRST = f"{BID}{TRICK}, won by Dan\n"
-DONE = f"""{FIRST}trick: Dan A♥, Ann K♠, Bob K♣, Cyd K♦, won by Dan
+OTHERS = """trick: Dan A♥, Ann K♠, Bob K♣, Cyd K♦, won by Dan
 trick: Dan K♥, Ann A♠, Bob Q♣, Cyd A♦, won by Dan
 """
+DONE = f"{FIRST}{OTHERS}"
 AT = """position play_hand
   turn Bob
   dealer: Ann
@@ -130,6 +131,8 @@ LINES = (
     (START, "pile stock: A♣ K♣ Q♣ A♦\nBob: pass\nCyd: pass\nexpect hand of Cyd: A♦ ?? ??\nexpect hand of Bob: A♣ K♣ ??"),
     (START, "hand Bob: A♣ K♣ Q♣\nhand Cyd: A♣ K♦ Q♦\nBob: pass"), (START, "deal stock: A♣\nBob: pass"),
     (START, "hand Bob: A♣ K♣ Q♣\nhand Bob: A♦ K♦ Q♦\nBob: pass"), (START, "hand: A♣ K♣ Q♣\nBob: pass"),
+    (f"{AT}  points: Ann and Cyd 2, Bob and Dan 1\n{TRICK}\n{OTHERS}", "expect settlement points: Bob and Dan 2"),
+    (f"{AT}  points: Ann and Cyd 2\n{TRICK}\n{OTHERS}", "expect settlement points: Bob and Dan 1, Ann and Cyd 0"),
     (AT, "Bob: play A♣"), (AT, "expect turn Ann"), (AT, "Bob: play Q♠"), (AT, "expect limit: 3"),
     (UNDER_WAY, "Dan: play Q♥"), (UNDER_WAY, "Cyd: play A♦"), (UNDER_WAY, "expect trick: A♣ Q♦"),
     (UNDER_WAY.replace("turn Dan", "turn Ann"), "Ann: play Q♠"), (UNDER_WAY.replace("Cyd Q♦", "Dan Q♦"), "Dan: play A♥"),
@@ -221,3 +224,24 @@ def test_rules_that_stop_a_script_are_told_at_the_line_that_they_stopped(expecti
         end = Replay(script.games[0], table).checked()
         said.append(shown(end.diagnostic) if isinstance(end, Failed) else f"{end.choices}, {end.expectations}")
     same_as_file(GOLDEN / f"stopped_lines_{len(expecting)}.txt", "".join(f"{line}\n" for line in said))
+
+
+DUMMY_LINES = (
+    f"{TRICK}, won by Dan", "trick: Bob A♣, Ann Q♦, Dan Q♥, Ann Q♠", "Bob: play A♣\nAnn: play Q♦", "Bob: play A♣\nCyd: play Q♦",
+    "Bob: play A♣\nAnn: play Q♠", "Bob: play A♣\nexpect turn Ann", "Bob: play A♣\nexpect turn Cyd",
+    "Bob: play A♣\nexpect legal Ann: play Q♦", "Bob: play A♣\nexpect legal Cyd: play Q♦", "trick: Bob A♣, Cyd Q♠",
+    f"{TRICK}\n{OTHERS}expect points: Ann and Cyd 0, Bob and Dan 1", "trick: Bob A♣, Dan Q♥", "trick: Cyd Q♦",
+)  # fmt: skip
+
+
+def test_a_trick_names_whose_cards_they_are_and_a_choice_who_plays_them() -> None:
+    text = RULES.replace("led by leader,", "led by leader, with dealer playing for dealer.partner,")
+    game = game_of(text.replace("hand of each player: private", "hand of each player: face up"))
+    table = OpenedGame.lowered(game, lower(game), SEATS)
+    said: list[str] = []
+    for line in DUMMY_LINES:
+        script, problems = parse_script(f"{HEAD}{BID}{line}\n", "small.play")
+        assert script is not None, problems
+        end = Replay(script.games[0], table).checked()
+        said.append(f"{line!r}\n    {shown(end.diagnostic) if isinstance(end, Failed) else end.choices}\n")
+    same_as_file(GOLDEN / "dummy_lines.txt", "".join(said))
