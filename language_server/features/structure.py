@@ -95,7 +95,9 @@ def _choices(view: FileView, body: Sequence[n.Stmt]) -> Iterator[Json]:
                     yield _symbol(view, choice, choice.template.span.text.strip('"'), choice.template.span, inner)
             case n.If(then=then, otherwise=otherwise):
                 yield from _choices(view, (*then, *(otherwise or ())))
-            case n.Repeat(body=inner) | n.For(body=inner):
+            case n.Repeat(body=inner, otherwise=otherwise):
+                yield from _choices(view, (*inner, *(otherwise or ())))
+            case n.For(body=inner):
                 yield from _choices(view, inner)
             case n.Together(choosers=choosers):
                 yield from _choices(view, choosers)

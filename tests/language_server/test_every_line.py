@@ -170,6 +170,75 @@ def test_what_a_selection_of_lines_may_become(opened: tuple[Client, dict[str, st
         same_as_file(KEPT / f"{name}-selected.txt", "\n".join(out) + "\n")
 
 
+CITED = """\
+game "Cited"
+language 1
+source card "card.txt" "the card of the club"
+source gone "gone.txt"
+players 2 [card 1]
+deck 2 3 4 of reds [card 2, 4-5; gone 7]
+option quick: yes or no = no "a shorter game" [card 14-40]
+zones
+    stock: face down [card 3]
+    hand of each player: private
+remember
+    leader: player
+    n: number
+    points of each player: number
+main
+    shuffle every card into stock
+    deal 1 from stock to hand of each player
+    repeat at most 3 times until n > 3
+        turn(player_of(1))
+    otherwise
+        for p in players
+            p chooses
+                "last"
+                    add 1 to n
+    if n > 2
+        in secret together
+            for q in players
+                q chooses
+                    "hide" [card 0]
+                        nothing
+    otherwise if quick
+        leader chooses
+            "again"
+                leader chooses
+                    "inner {i}" for i in 1..2
+                        add i to n
+                    "other"
+    otherwise
+        leader chooses
+            "never"
+    game over, won by the player with highest points, otherwise shared
+define player_of(i: 1..2) means the p in players where n >= 0 or i = 1 [gone 1-2; card 99]
+phase turn(p: player) [card 6]
+    p chooses
+        "one" [card 8]
+"""
+
+
+def test_cited_lines_and_choices_within_choices(tmp_path: Path) -> None:
+    (tmp_path / "card.txt").write_text("\n".join(f"  line {number}" for number in range(1, 31)) + "\n", "utf-8")
+    client = Client(tmp_path)
+    client.start()
+    uri = client.open("cited.hoyle", CITED)
+    out = [brief(one, client) for one in client.ask("textDocument/documentSymbol", textDocument={"uri": uri})]
+    for method in ("documentLink", "codeLens", "foldingRange"):
+        out += [
+            f"{method} {brief(one, client)}" for one in client.ask(f"textDocument/{method}", textDocument={"uri": uri})
+        ]
+    for number, line in enumerate(CITED.splitlines()):
+        for found in re.finditer(r"card|gone|\d+", line if "[" in line else ""):
+            where = {"line": number, "character": found.start() + 1}
+            for method in ("hover", "definition"):
+                said = client.ask(f"textDocument/{method}", textDocument={"uri": uri}, position=where)
+                if said:
+                    out.append(f"{number}:{found.start() + 1} {method} {brief(said, client)}")
+    same_as_file(KEPT / "cited.txt", "\n".join(out) + "\n")
+
+
 def test_every_message_of_a_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the server sends, message by message, to clients that can much and to those that can little."""
     out: list[str] = []

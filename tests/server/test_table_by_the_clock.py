@@ -11,6 +11,7 @@ import json
 import selectors
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -451,3 +452,18 @@ def test_what_requests_open_and_which_tables_are_forgotten(monkeypatch: pytest.M
 
     spend(go)
     evening.check("opened")
+
+
+def test_tables_are_forgotten_only_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosts, "MOST_LIVE", 3)
+    left: list[list[str]] = []
+    ended: list[str] = []
+    for names, busy in (("", ""), ("ab", ""), ("abc", ""), ("abcde", ""), ("abcde", "b"), ("abcde", "abcde")):
+        host: Any = Evening(monkeypatch).host
+        for name in names:
+            one = SimpleNamespace(busy=name in busy, end=lambda name=name: ended.append(name))
+            host.live[name] = one
+        host._forget()
+        left.append([*host.live])
+    assert left == [[], [*"ab"], [*"abc"], [*"cde"], [*"bcde"], [*"abcde"]]
+    assert ended == ["a", "b", "a"]
