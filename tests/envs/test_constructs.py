@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from typing import Any
 
@@ -130,8 +131,12 @@ def test_a_program_advises_at_every_question_until_the_game_is_over() -> None:
         assert env.ask("random") in env.legal_actions
         env.step(env.legal_actions[len(asked) % len(env.legal_actions)])
     assert len(asked) == 6
-    with pytest.raises(GameError, match="the game is over, so there is nothing to choose"):
-        env.ask("random")
+    for over in (env, pickle.loads(pickle.dumps(env))):
+        assert over.legal_actions == []
+        assert over.position.values == env.position.values
+        assert [int(over.observe(agent)["action_mask"].sum()) for agent in over.possible_agents] == [0, 0, 0]
+        with pytest.raises(GameError, match="the game is over, so there is nothing to choose"):
+            over.ask("random")
     two = envs.aec(small_tricks(until=1), bound=300)
     two.reset(seed=3)
     met: set[int] = set()
