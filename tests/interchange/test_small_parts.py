@@ -5,13 +5,15 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hoyle.dsl.source.span import Source
-from hoyle.interchange import mappings
+from hoyle.interchange import exporting, mappings
+from hoyle.interchange.exporting import written
 from hoyle.interchange.hands import _matched
 from hoyle.interchange.importing import joined
 from hoyle.interchange.mappings import holes, mapping_for
@@ -24,9 +26,10 @@ from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.model import SpannedText
 from hoyle.interpreter.notation.writer import write_text
 
+from ..golden import same_as_file
 from ..small_rules import game_of
 from ..small_tricks import small_tricks
-from .conftest import Read
+from .conftest import RULESETS, Read
 from .test_egn import text as egn
 
 
@@ -173,3 +176,26 @@ def test_mappings_are_found_beside_rules_and_below_variants(tmp_path: Path) -> N
     mappings.load.cache_clear()
     with pytest.raises(ValueError, match=r"own\.pbn\.json is no mapping: 'phrases'"):
         mapping_for("pbn", "own", tmp_path)
+
+
+def test_options_that_a_format_has_no_word_for_are_said(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    (game,), _ = read(egn(), "egn")
+    out: list[str] = []
+    for plainly in (True, False):
+        monkeypatch.setitem(exporting.FORMATS, "egn", replace(exporting.FORMATS["egn"], keeps_options=plainly))
+        out.append(f"keeps options: {plainly}")
+        for options in (
+            {}, {"target": "7", "lone_march": "3"}, {"loner_lead": "left_of_loner"}, {"loner_lead": "left_of_dealer"},
+            {"stick_the_dealer": "redeal_on_pass"}, {"stick_the_dealer": "may_fold", "lone_make": "2"},
+            {"floor_at_zero": "yes", "discard_pickup": "no"},
+        ):  # fmt: skip
+            changed = replace(
+                game,
+                options=tuple(
+                    m.OptionSetting(SpannedText(name), SpannedText(value)) for name, value in options.items()
+                ),
+            )
+            text, said = written(m.Script((changed,)), "egn", RULESETS, None)
+            out += [str(options), *(f"  {one.code} {one.message}" for one in said)]
+            out.append(f"  {json.loads(text)['metadata']['ruleset']}" if text is not None else "  nothing is written")
+    same_as_file(Path(__file__).with_name("unsaid.txt"), "\n".join(out) + "\n")
