@@ -9,15 +9,17 @@ from typing import Any
 import pytest
 
 import hoyle
-from hoyle.api import checking, listing, opening, training
+from hoyle.api import checking, comparing, listing, opening, training
+from hoyle.api.judging import AnalysisResult
 from hoyle.api.opening import lowered, source_of
+from hoyle.api.results import report
 from hoyle.api.running import CannotPlay
 from hoyle.api.solving import CannotSolve
 from hoyle.dsl.loading import rulesets
 from hoyle.dsl.source.span import NOWHERE, Source
 from hoyle.interpreter.errors import GameError
 from hoyle.interpreter.faults import Fault
-from hoyle.interpreter.learning import mixing
+from hoyle.interpreter.learning import lessons, mixing
 from hoyle.interpreter.wasm import Uncompilable
 
 from .test_small_functions import CLUB
@@ -158,7 +160,7 @@ def report_of_lessons_that_end(ends: str, tmp_path: Path, monkeypatch: pytest.Mo
         share=1.0, machine=SimpleNamespace(learned=SimpleNamespace(features=features)),
     )  # fmt: skip
 
-    def lessons(*given: Any, **more: Any) -> Any:
+    def learned(*given: Any, **more: Any) -> Any:
         asked.append((*given[1:-2], more))
         if ends == "at once":
             raise KeyboardInterrupt
@@ -174,7 +176,7 @@ def report_of_lessons_that_end(ends: str, tmp_path: Path, monkeypatch: pytest.Mo
             raise KeyboardInterrupt
         return SimpleNamespace(content=lambda: b"mixed weights", head=SimpleNamespace(choices=400, seconds=5.5))
 
-    monkeypatch.setattr(training, "_watched", lessons)
+    monkeypatch.setattr(training, "_watched", learned)
     monkeypatch.setattr(mixing, "settled", settled)
     seen: list[Any] = []
 
@@ -222,3 +224,81 @@ def test_what_cannot_be_learned_is_said(monkeypatch: pytest.MonkeyPatch) -> None
         with pytest.raises(CannotPlay, match=said) as found:
             hoyle.train("whist", choices=10)
         assert found.value.rules
+
+
+def test_a_short_lesson_has_one_second_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    step = SimpleNamespace(against_before=[], against_chance=[], share=1.0)
+    for minutes, choices, total in ((0.001, 0, 1), (0.03, 0, 2), (1.0, 0, 60), (5.0, 7, 7)):
+        monkeypatch.setattr(lessons, "lessons", lambda program, **more: iter([step]))
+        seen: list[Any] = []
+        [*_] = training._watched(None, minutes, choices, 1, 1, None, seen.append, seen.append, measure=False)  # pyright: ignore[reportArgumentType]
+        assert [(one.done, one.total) for one in seen] == [(total, total)]
+
+
+# ------------------------------------------------------------------------------------------------------------- judgements
+
+
+def test_the_cost_of_a_choice_has_its_bounds_in_a_row() -> None:
+    interval = {"value": 2.0, "low": 1.5, "high": 2.75}
+    choice = {
+        "number": 4, "deal": 2, "choice": "pass", "player": "Ann", "lead": 0.5, "judged": True, "cost": interval,
+        "mistake": True, "worlds": 3, "exact": False, "options": [], "outlook": interval,
+    }  # fmt: skip
+    plain = {**choice, "number": 5, "judged": False, "cost": None, "mistake": False}
+    game: Any = {"place": "a.play:3", "players": ["Ann"], "sides": [["Ann"]], "turning_points": []}
+    game |= {"ruleset": "whist", "choices": [choice, plain], "ok": True}
+    other = {**game, "choices": [], "ruleset": "hearts"}
+    found = report(
+        AnalysisResult,
+        {"analyse": 1, "ok": True, "scripts": [{"file": "a.play", "games": [other, game], "errors": []}]},
+    )
+    rows = found.records()
+    both = {"file": "a.play", "game": 2, "ruleset": "whist", "deal": 2, "player": "Ann", "choice": "pass", "lead": 0.5}
+    assert rows == [
+        {**both, "number": 4, "judged": True, "cost": 2.0, "low": 1.5, "high": 2.75, "mistake": True},
+        {**both, "number": 5, "judged": False, "cost": None, "low": None, "high": None, "mistake": False},
+    ]
+
+
+def test_rules_are_compared_again_once_both_were_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_rules(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    taught: list[str] = []
+
+    def lesson(name: str) -> Any:
+        return lambda program, *more: taught.append(f"{name} {program.options['target']} {more[:-1]}") or f"by {name}"
+
+    monkeypatch.setattr(comparing, "ready", lambda program, names, progress: "weights")
+    monkeypatch.setattr(comparing, "taught_further", lesson("further"))
+    monkeypatch.setattr(comparing, "taught", lesson("anew"))
+    usual, worked = comparing.played, list[Any]()
+
+    def played(work: Any, games: int, **more: Any) -> Any:
+        worked.append((work.weights, games, more["title"], more["workers"]))
+        found = usual(work, games, **more)
+        if how == "stopped" and len(worked) == 2:
+            found.interrupted = True
+        return found
+
+    monkeypatch.setattr(comparing, "played", played)
+    for how in ("well", "stopped", "interrupted"):
+        taught.clear()
+        worked.clear()
+        if how == "interrupted":
+            monkeypatch.setattr(comparing, "taught", interrupted)
+        found = hoyle.compare(
+            "rules.hoyle", options_b={"target": 1}, games=8, players="random", engine="python", seed=3, workers=1
+        )
+        assert worked[0] == (("weights", "weights"), 8, "target 1", 1)
+        assert found.interrupted == (how != "well")
+        if how == "interrupted":
+            assert (len(worked), "learned" in found.data()) == (1, False)
+            continue
+        assert taught == ["further 3 ('weights',)", "anew 1 ('weights',)"]
+        assert worked[1] == (("by further", "by anew"), 8, "once learned", 1)
+        assert set(found.data()["learned"]) >= {"games"}
+
+
+def interrupted(*_: object) -> Any:
+    """What happens if somebody presses Ctrl-C."""
+    raise KeyboardInterrupt

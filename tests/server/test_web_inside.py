@@ -15,6 +15,7 @@ pytest.importorskip("starlette", reason="starlette is not installed: pip install
 pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
 pytest.importorskip("prometheus_client", reason="prometheus_client is not installed: pip install 'hoyle[serve]'")
 
+from hoyle.dsl.loading import rulesets
 from hoyle.server.live.counts import BOUNDS, Counts, TimeCounts
 from hoyle.server.protocol import MOST_BODY
 from hoyle.server.refusals import Refusal, refuse
@@ -457,3 +458,18 @@ def test_who_is_refused_before_the_greeting_is_left() -> None:
         assert (frames.put[0]["code"], frames.closed) == ("S04", [(1001, "")])
 
     asyncio.run(test())
+
+
+def test_the_games_that_are_offered() -> None:
+    found = answers._games()
+    assert [*found] == ["games", "variants", "players"]
+    assert {"name": "whist", "about": "Whist", "of": None} in found["games"]
+    assert all(one["of"] in {game["name"] for game in found["games"]} | {other["name"] for other in found["variants"]}
+               for one in found["variants"])  # fmt: skip
+    names = {kind: [one["name"] for one in some] for kind, some in found.items()}
+    assert {*names["games"], *names["variants"]} == {*rulesets()}
+    assert not {*names["games"]} & {*names["variants"]}
+    efforts = len(answers.EFFORTS)
+    assert names["players"][-efforts:] == [*answers.EFFORTS]
+    assert [one["about"] for one in found["players"][-efforts:]] == [*answers.EFFORTS.values()]
+    assert {"random", "sound", "think"} <= {*names["players"][:-efforts]}

@@ -12,7 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from hoyle.cli.arguments import batch, common, engines, exits, recovery, writing
+from hoyle.cli.arguments import batch, common, completing, engines, exits, recovery, writing
 from hoyle.cli.arguments.seats import seats_of
 
 from ...golden import same_as_file
@@ -153,3 +153,24 @@ def test_what_may_be_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert exits.because(ValueError("x")) == "that is no file name"
     assert exits.because(OSError(2, "No Such")) == "no such"
     assert exits.because(OSError()) == "that is no file name"
+
+
+def test_files_are_completed_where_a_file_is_named() -> None:
+    @click.group()
+    def group() -> None:
+        """A group."""
+
+    @group.command()
+    @click.argument("script")
+    @click.option("--record", type=click.IntRange(1, 3))
+    @click.option("--html", type=click.Choice(["a", "b"]))
+    @click.option("--other")
+    def command(**given: Any) -> None:
+        """A command."""
+
+    before = {one.name: one.shell_complete for one in command.params}
+    completing.complete(group)
+    changed = [one.name for one in command.params if one.shell_complete != before[one.name]]
+    assert changed == ["script"]
+    found = command.params[0].shell_complete(click.Context(command), "so")
+    assert [(one.value, one.type) for one in found] == [("so", "file")]
