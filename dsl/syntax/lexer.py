@@ -181,6 +181,6 @@ def _misspelt(piece: str, span: Span) -> Diagnostic:
     plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", base).lower().strip("_")
     help = f"write `{plain}`" if re.fullmatch(r"[a-z][a-z0-9_]*", plain) else None
     rank = "".join(part[:1].upper() + part[1:] for part in base.split("_"))
-    if help is not None and piece[0].isupper() and rank != piece and re.fullmatch(r"[A-Z][A-Za-z0-9]*", rank):
+    if piece[0].isupper() and rank != piece and re.fullmatch(r"[A-Z][A-Za-z0-9]*", rank):  # then there is a `help`
         help = f"{help}, or `{rank}` for a rank: ranks have letters from a to z and digits only"
     return report("E0114", span, text=piece, help=help)

@@ -108,7 +108,9 @@ def phrasing(t: ParserError) -> Diagnostic | None:
             if found.start() <= place <= found.end() + 1:
                 first = next(i for i, token in enumerate(t.line) if token.start >= start + found.start())
                 last = max(i for i, token in enumerate(t.line[:-1]) if token.start < start + found.end())
-                span = t.span(first, max(first, last))
+                if last < first:
+                    continue  # the phrase is inside a text
+                span = t.span(first, last)
                 return t.say(
                     "E0207", span, text=span.text, help=better.format(*(part or "" for part in found.groups()))
                 )

@@ -14,7 +14,7 @@ import pytest
 from ...golden import same_as_file
 from ..small_lines import entries, parts_of, reported
 
-NAMES = ("checked", "declarations", "known", "rare", "tables")
+NAMES = ("checked", "declarations", "hidden/known", "rare", "tables")
 SOME = [(name, part) for name in NAMES for part in range(parts_of(name))]
 
 

@@ -722,3 +722,25 @@ def test_slips_inside_a_change_are_explained(line: str, code: str, text: str, he
 def test_the_kind_of_a_changed_part_is_superfluous() -> None:
     (problem,) = read("change phase deal_hand\n    add at the end\n        nothing\n")
     assert (problem.code, problem.span.text, problem.help) == ("E0213", "phase", "leave it out")
+
+
+@pytest.mark.parametrize("phrase", ["take at most", "more than", "for each player", "card of 3 cards of hand"])
+def test_a_phrase_inside_a_text_is_not_answered(phrase: str) -> None:
+    """The word that cannot stand there is right behind the text."""
+    _, (found,) = parse(Source("test", f'main\n    p chooses\n        "{phrase}"x\n'))
+    assert (found.code, found.span.text, found.message) == ("E0213", "x", "`x` is left over")
+
+
+@pytest.mark.parametrize(
+    ("word", "help"),
+    [
+        ("Über", "write `uber`, or `Uber` for a rank: ranks have letters from a to z and digits only"),
+        ("ÉtatMajor", "write `etat_major`, or `EtatMajor` for a rank: ranks have letters from a to z and digits only"),
+        ("Ober_Unter", "write `ober_unter`, or `OberUnter` for a rank: ranks have letters from a to z and digits only"),
+        ("émile", "write `emile`"), ("camelCase", "write `camel_case`"), ("_name", "write `name`"),
+        ("дама", None), ("Дама", None), ("__", None),
+    ],
+)  # fmt: skip
+def test_a_word_that_is_neither_a_name_nor_a_rank_is_spelt_as_one(word: str, help: str | None) -> None:
+    _, found = parse(Source("test", f"main\n    set {word} to 1\n"))
+    assert [(one.code, one.span.text, one.help) for one in found if one.code == "E0114"] == [("E0114", word, help)]
