@@ -210,6 +210,7 @@ _NO_PERSON = (
 )
 _NOBODY = rf"(?!(?:{_NO_PERSON.replace(' ', '|')})\b)"
 _WHO = rf"^(?:the )?{_NOBODY}({PATH}) (?:may |must |can |should |now |then )?"
+_DRAWS = r"(?:draws?|takes?|gets?|receives?|picks? up)"
 _BELOW = "and below it, indented,"
 
 DOINGS = (
@@ -234,13 +235,12 @@ DOINGS = (
     ),
     (rf"^(?:(?:the )?({PATH}) )?(?:takes?|wins?) the trick", "write `move trick to winner.won`"),
     (
-        rf"{_WHO}(?:draws?|takes?|gets?|receives?|picks? up) (?:a|one|1|the top)(?: card)?(?: from {PATH})?$",
-        "write `deal 1 from stock to {0}.hand`",
+        rf"{_WHO}{_DRAWS} (?:a|one|1|the top)(?: card)? (?:from|of) (?:the )?({PATH})$",
+        "write `deal 1 from {1} to {0}.hand`",
     ),
-    (
-        rf"{_WHO}(?:draws?|takes?|gets?|receives?) (\d+) cards?(?: from {PATH})?$",
-        "write `deal {1} from stock to {0}.hand`",
-    ),
+    (rf"{_WHO}{_DRAWS} (\d+) cards? (?:from|of) (?:the )?({PATH})$", "write `deal {1} from {2} to {0}.hand`"),
+    (rf"{_WHO}{_DRAWS} (?:a|one|1|the top)(?: card)?$", "write `deal 1 from stock to {0}.hand`"),
+    (rf"{_WHO}{_DRAWS} (\d+) cards?$", "write `deal {1} from stock to {0}.hand`"),
     (r"^(?:the )?dealer (?:moves|passes|goes|changes|is passed)\b.*", "write `set dealer to dealer.left`"),
     (rf"^(?:the )?({PATH}) (?:moves|passes|goes) (?:on )?(?:to the )?(left|right)$", "write `set {0} to {0}.{1}`"),
     (

@@ -129,6 +129,9 @@ LINES = [
         "write `deal 5 from stock to hand of each player`",
     ),
     ("p draws a card", "p draws a card", "write `deal 1 from stock to p.hand`"),
+    ("p draws 2 cards", "p draws 2 cards", "write `deal 2 from stock to p.hand`"),
+    ("p takes the top card of turned", "p takes the top card of turned", "write `deal 1 from turned to p.hand`"),
+    ("p draws 3 cards from turned", "p draws 3 cards from turned", "write `deal 3 from turned to p.hand`"),
     ("p must take 2 cards", "p must take 2 cards", "write `deal 2 from stock to p.hand`"),
     (
         "p plays a card to trick",
