@@ -75,12 +75,23 @@ main
                 move top of stock to p.known
     game over, won by the player with highest points, otherwise shared
 """
+MANY = (
+    SEEN.replace("players 3", "players 4, partners opposite")
+    .replace("deck 2 3 4 5 6 7 8 9 of reds blues, 3 jokers", "deck 2 3 4 5 6 7 8 9 10 J Q K A, 2 copies, 3 jokers")
+    .replace("    ally: player or none\n", "    ally: player or none\n    side: team or none\n    sides: teams\n")
+    .replace(
+        "    set ally to q\n",
+        "    set ally to q\n                set side to q.team\n                set sides to sides + q.team\n",
+    )
+)
+"""The same with partners, and with more cards than a word has bits."""
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "choices": (ALL_CONSTRUCTS["choices"], {"bound": 300, "rewards": "points"}),
     "tricks": (ALL_CONSTRUCTS["tricks"], {"history": HISTORY}),
     "alike": (ALL_CONSTRUCTS["alike"], {"rewards": "points", "history": HISTORY}),
     "small tricks": (small_tricks(), {"history": HISTORY}),
     "seen": (SEEN, {"history": ("calls",)}),
+    "many": (MANY, {"bound": 200, "history": ("gone",)}),
 }
 
 
@@ -113,7 +124,7 @@ def test_games_inside_a_module_are_those_of_the_engine() -> None:
                     before[game] = games.scoring.total(nodes[game].values)
                     following += 1
         ended_games[name] = following - 2
-    assert ended_games == {"choices": 2, "tricks": 0, "alike": 0, "small tricks": 2, "seen": 10}
+    assert ended_games == {"choices": 2, "tricks": 0, "alike": 0, "small tricks": 2, "seen": 10, "many": 6}
 
 
 def test_rules_in_which_nobody_chooses_are_refused() -> None:

@@ -58,9 +58,12 @@ SITUATIONS: dict[str, list[TableEntry]] = {
     "refused": [*CHOSEN, Proposed(0, "stop"), ProposalAnswered(2, 6, False)],
     "stopped": [*CHOSEN, Proposed(2, "resign"), ProposalAnswered(0, 6, True)],
     "out of time": [*CHOSEN, TimeOut(0)], "over": [*CHOSEN, SeatChose(0, (9,), (), -1, 5, "x", 100)],
-    "second game": [*CHOSEN, TimeOut(0), GameStarted(2, (), 0)], "left to a program": [*CHOSEN, ChairTaken(2, "Cyd", None, "random")],
+    "second game": [*CHOSEN, TimeOut(0), GameStarted(2, (), 0)],
+    "left to a program": [*CHOSEN, ChairTaken(2, "Cyd", None, "random")],
     "talked": [*STARTED, ChairSpoke(0, 3), ChairSpoke(2, text="so it is")],
-    "free talk and no clock": [TableOpened(replace(SETTINGS, clock=(0, 0), take_back=False, chat="free", rotate=False), 5), *SEATED[1:]],
+    "free talk and no clock": [
+        TableOpened(replace(SETTINGS, clock=(0, 0), take_back=False, chat="free", rotate=False), 5), *SEATED[1:],
+    ],
 }  # fmt: skip
 MESSAGES: tuple[dict[str, Any], ...] = (
     *({"type": "propose", "what": what} for what in ("take back", "stop", "resign", "claim")),
@@ -73,8 +76,10 @@ ENTRIES: tuple[TableEntry, ...] = (
     SEATED[0], ChairTaken(0, "Zoe", "hash"), ChairTaken(2, "Zoe", None, "random"), ChairTaken(3, "Zoe", "hash"),
     GameStarted(0, (), 2), GameStarted(0, (), -1), SeatChose(0, (1,), (), 1, 5, "", 70), SeatChose(1, (1,), (), 2, 3),
     SeatChose(0, (1,), (), 1, 3), Proposed(0, "stop"), Proposed(2, "take back"), Proposed(7, "stop"),
-    ProposalAnswered(2, 6, True), ProposalAnswered(2, 6, False), ProposalAnswered(9, 6, True), ProposalAnswered(0, 5, True),
-    GameHeld(0, True, 10), GameHeld(2, False, 10), GameHeld(-1, True), TimeOut(0), TimeOut(1), ChairSpoke(0, 1), ChairSpoke(3, 1),
+    ProposalAnswered(2, 6, True), ProposalAnswered(2, 6, False), ProposalAnswered(9, 6, True),
+    ProposalAnswered(0, 5, True),
+    GameHeld(0, True, 10), GameHeld(2, False, 10), GameHeld(-1, True), TimeOut(0), TimeOut(1),
+    ChairSpoke(0, 1), ChairSpoke(3, 1),
 )  # fmt: skip
 
 
@@ -91,9 +96,11 @@ def shown(record: TableRecord) -> str:
         f"{record.count} {record.phase} awaits {record.awaits}, turn {record.turn}, asked {record.asked}, {chairs}, "
         f"game {played}, left {record.left}, "
         f"{None if proposal is None else (proposal.number, proposal.chair, proposal.what, sorted(proposal.agreed))}, "
-        f"{None if stopped is None else (stopped.how, stopped.chair)}, said {len(record.remarks)}, people {record.people}, "
+        f"{None if stopped is None else (stopped.how, stopped.chair)}, said {len(record.remarks)}, "
+        f"people {record.people}, "
         f"names {record.names}, seats {[record.seat_of(chair) for chair in range(3)]}, "
-        f"chairs {[record.chair_of(seat) for seat in range(3)]}, last {[record.last_choice_of(chair) for chair in range(3)]}"
+        f"chairs {[record.chair_of(seat) for seat in range(3)]}, "
+        f"last {[record.last_choice_of(chair) for chair in range(3)]}"
     )
 
 
@@ -111,8 +118,10 @@ def test_what_every_message_leads_to() -> None:
                     said.append(f"{refusal.code} {refusal.sentence}")
             out.append(f"  {message}: {said[0]}{'' if said[0] == said[1] else ' | ' + said[1]}")
         for secret, wanted, called in (
-            ("a", -1, " Ann  B"), ("c", 0, "Ann"), ("door", -1, "Zoe"), ("door", 1, "Zoe"), ("door", 2, "zoe and"), ("x", -1, "Zoe"),
-            ("door", 5, "Zoe"), ("a", -1, "cyd"), ("a", -1, "none"), ("a", -1, "you and me"), ("a", -1, "x" * 20), ("a", -1, "x" * 21),
+            ("a", -1, " Ann  B"), ("c", 0, "Ann"), ("door", -1, "Zoe"), ("door", 1, "Zoe"), ("door", 2, "zoe and"),
+            ("x", -1, "Zoe"),
+            ("door", 5, "Zoe"), ("a", -1, "cyd"), ("a", -1, "none"), ("a", -1, "you and me"), ("a", -1, "x" * 20),
+            ("a", -1, "x" * 21),
         ):  # fmt: skip
             try:
                 taken = intents.taken(record, secret, called, wanted, "new")
@@ -126,7 +135,8 @@ def test_what_every_message_leads_to() -> None:
                 situation = Situation.of(record, chair, question, "k")
                 decided = decide(situation)
                 out.append(
-                    f"  {question} by {chair}: {situation.question} {situation.repeated} {situation.asked} {decided.verdict} {decided.code}"
+                    f"  {question} by {chair}: {situation.question} {situation.repeated} {situation.asked}"
+                    f" {decided.verdict} {decided.code}"
                 )
     same_as_file(KEPT / "messages.txt", "\n".join(out) + "\n")
 
