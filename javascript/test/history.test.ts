@@ -361,17 +361,17 @@ test("an empty zone that one choice fills shows what it named", () => {
   const filled = (named: number[], ...cards: number[][]) => {
     const one = history({ lies });
     one.asked(made({ lies }));
-    tell(one, chosen(0, 1, [named, 0]), ...cards.map((some) => moved(some, HANDS[0]!, heap)));
+    tell(one, chosen(0, 1, [named, 5]), ...cards.map((some) => moved(some, HANDS[0]!, heap)));
     one.asked(made({ actor: 1, lies: { ...lies, 6: [] } }));
     tell(one, chosen(0, 2), shown([cards[0]![0]!], [2]));
     return steps(one, 2)[0]![1];
   };
-  assert.deepEqual(filled([0, 1], [0, 1]), [[0], 0]);
-  assert.deepEqual(filled([0, 1], [0, 2]), [[], 0], "other cards");
-  assert.deepEqual(filled([0, 1], [0]), [[], 0], "not all of them");
-  assert.deepEqual(filled([0], [0, 1]), [[], 0], "more than these");
-  assert.deepEqual(filled([0, 1], [0], [1]), [[], 0], "one after the other");
-  assert.deepEqual(filled([0, 1], [0, 1], [2, 3]), [[], 0], "others were put on them");
+  assert.deepEqual(filled([0, 1], [0, 1]), [[0], 5]);
+  assert.deepEqual(filled([0, 1], [0, 2]), [[], 5], "other cards");
+  assert.deepEqual(filled([0, 1], [0]), [[], 5], "not all of them");
+  assert.deepEqual(filled([0], [0, 1]), [[], 5], "more than these");
+  assert.deepEqual(filled([0, 1], [0], [1]), [[], 5], "one after the other");
+  assert.deepEqual(filled([0, 1], [0, 1], [2, 3]), [[], 5], "others were put on them");
   const one = history({ lies });
   tell(
     one,
@@ -461,4 +461,22 @@ test("a game that begins in the middle shows only the view", () => {
   assert.ok(one.seenBy(1).onlyView);
   tell(one, chosen(0, 2), moved([4, 5], HANDS[0]!, stock), moved([6, 7], pile, stock), shuffle(stock));
   assert.ok(!one.seenBy(1).onlyView, "the next deal is seen from its beginning");
+});
+
+test("only the cards that a secret choice names are waited for", () => {
+  const lies = { 6: [0, 1], 7: [2, 3, 5], 9: [] };
+  const seenOf = (...values: unknown[]) => {
+    const one = history({ lies });
+    one.asked(made({ question: 1, lies }));
+    tell(one, chosen(1, values.length - 1, values));
+    one.asked(made({ actor: 1, lies: {} }));
+    tell(one, chosen(0, 2), shown([5], [2]), moved([5], HANDS[1]!, pile), moved([1], HANDS[0]!, pile));
+    one.asked(made({ actor: 0, question: 0, lies: {} }));
+    return one.seenBy(2).steps[0]!.values;
+  };
+  assert.deepEqual(seenOf([0, 1], 5), [[1], 5], "the number is no card");
+  assert.deepEqual(seenOf([0, 5], 1), [[5], 1]);
+  assert.deepEqual(seenOf(5), [5]);
+  assert.deepEqual(seenOf(0), [UNKNOWN_CARD]);
+  assert.deepEqual(seenOf(-1), [-1]);
 });
