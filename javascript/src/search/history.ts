@@ -432,13 +432,13 @@ export class History {
       if (typeof value === "number") return type.kind === "card" && value >= 0 ? this.first(value) : value;
       if (!holdsCards(type)) return value;
       const counts = new Map<number, number>();
-      const renamed = value.map((card) => {
+      // Identical cards are neighbours, so this is ascending, too.
+      return value.map((card) => {
         const face = this.of.deck[card]!;
         const count = counts.get(face) ?? 0;
         counts.set(face, count + 1);
         return this.first(card) + count;
       });
-      return renamed.sort((a, b) => a - b);
     });
   }
 
