@@ -87,8 +87,8 @@ def test_on_a_box_a_formula_is_true_false_or_open(f: Formula, box: Box) -> None:
     found, there = truth(f, box), {holds(f, case) for case in within(box)}
     assert found is None or there == {found}
     atom = open_atom(f, box)
-    if found is None:
-        assert atom is not None
+    assert atom is not None or found is not None
+    if atom is not None:
         assert atom.dim in dims(f)
         assert box[atom.dim] & atom.mask
         assert box[atom.dim] & ~atom.mask
@@ -162,7 +162,7 @@ def test_rows_that_cover_every_case_once(rows: list[Formula], rules: list[Formul
     several = [holding for holding in by_case.values() if len(holding) > 1]
     assert bool(found.doubled) is bool(several)
     used = {row for holding in by_case.values() for row in holding}
-    assert found.used <= used
+    assert {row for pair in found.doubled for row in pair} <= found.used <= used
     if not several:
         assert found.used == used
     first = {holding[0] for holding in by_case.values() if holding}
