@@ -47,7 +47,13 @@ COMMANDS = {
         replay only.play
         replay only.play --as A
         replay only.play --format json
-        replay only.play --with more=3""",
+        replay only.play --with more=3
+        replay only.play --with gops
+        replay only.play --with whist
+        replay nowhere.play only.play --format json
+        replay nowhere.play --format junit
+        replay nowhere.play -q
+        replay old.play only.play --exact --format json""",
     "pages": """
         replay evening.play --html evening.html
         replay evening.play position.play --html both.htm --ascii
