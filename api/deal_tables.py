@@ -17,6 +17,7 @@ from ..interpreter.opening.rulesets import Rulesets
 from ..interpreter.program import OVER
 from ..interpreter.replay.events import Acted, Began, Failed, mainline
 from ..interpreter.replay.replayer import Replay
+from ..interpreter.replay.run import next_deal
 from ..interpreter.search.exact import TooLarge
 from ..interpreter.search.tricks.tables import NoTable, TrickTable, TrickTables, first_lead
 from ..interpreter.text.format import bits
@@ -151,13 +152,13 @@ def _solved(task: _Task) -> list[Json]:
 
 def _leads(game: ScriptedGame, opened: OpenedGame) -> Iterator[State | NoTable]:
     """For each deal of a game, the state in which its first card is led; the deal in which it ends may not have come to
-    that.
+    that.  The deal that the rules begin after the last choice is not part of the script.
     """
     asks = opened.engine.program.asks
     if all(ask.trick is None for ask in asks):
         yield NoTable(f"no tricks are played in {opened.engine.program.title}")
         return
-    state, led, found = State([]), False, 0
+    state, led, beyond, found = State([]), False, False, 0
     for event in mainline(Replay(game, opened)):
         match event:
             case Began():
@@ -168,13 +169,13 @@ def _leads(game: ScriptedGame, opened: OpenedGame) -> Iterator[State | NoTable]:
                     found += 1
                     yield state
                 state = event.state
-                if event.next_deal >= 0:
-                    led = False
+                if next_deal(event.records) >= 0:
+                    led, beyond = False, event.next_deal >= 0
             case Failed(diagnostic):
                 raise ScriptError(diagnostic)
             case _:
                 pass
-    if not led and program_counter(state) > OVER:
+    if not (led or beyond) and program_counter(state) > OVER:
         try:
             yield first_lead(opened.engine, state)
         except NoTable as none:

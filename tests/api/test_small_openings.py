@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import hoyle
-from hoyle.api import checking, comparing, listing, opening, training
+from hoyle.api import checking, comparing, deal_tables, listing, opening, training
 from hoyle.api.judging import AnalysisResult
 from hoyle.api.opening import lowered, source_of
 from hoyle.api.results import report
@@ -302,3 +302,71 @@ def test_rules_are_compared_again_once_both_were_learned(tmp_path: Path, monkeyp
 def interrupted(*_: object) -> Any:
     """What happens if somebody presses Ctrl-C."""
     raise KeyboardInterrupt
+
+
+# ------------------------------------------------------------------------------------------------------------ whole deals
+
+
+def test_games_are_solved_by_processes_only_if_there_are_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    pools: list[Any] = []
+
+    class Pool:
+        """Calls a function here, and keeps what is asked of it."""
+
+        def __init__(self, many: int) -> None:
+            pools.append(many)
+
+        def __enter__(self) -> Pool:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pools.append("left")
+
+        def map(self, call: Any, tasks: Any) -> Any:
+            """Call the function of every task."""
+            return map(call, tasks)
+
+        def shutdown(self, **more: object) -> None:
+            """End."""
+            pools.append(more)
+
+    def solved(task: Any) -> list[Any]:
+        if task == "bad":
+            raise GameError
+        return [task]
+
+    monkeypatch.setattr(deal_tables, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(deal_tables, "_solved", solved)
+    tasks: Any
+    for tasks, jobs, asked in (
+        (["a"], 4, []), (["a", "b"], 1, []), (["a", "b"], 0, []), (["a", "b"], 4, [2, "left"]),
+        (["a", "b", "c"], 2, [2, "left"]), ([], 1, []),
+    ):  # fmt: skip
+        pools.clear()
+        assert [*deal_tables._mapped(tasks, jobs)] == [[one] for one in tasks]
+        assert pools == asked
+    pools.clear()
+    wrong: Any = ["a", "bad", "c"]
+    with pytest.raises(GameError):
+        [*deal_tables._mapped(wrong, 3)]
+    assert pools == [3, {"wait": False, "cancel_futures": True}, "left"]
+
+
+def test_a_deal_that_did_not_come_to_its_tricks_has_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(CLUB)
+    evening = (CLUB / "evening.play").read_text("utf-8")
+    lines = evening.splitlines(keepends=True)
+    bidding = "".join(lines[: next(at for at, line in enumerate(lines) if line.startswith("Ann: bid"))])
+    second = evening.partition("first dealer Cyd\n")[2].split("what if")
+    both = evening + second[0].replace("Dan", "x").replace("Cyd", "Dan").replace("Bob", "Cyd").replace("Ann", "Bob")
+    both = both.replace("x:", "Ann:").replace("hand x", "hand Ann")
+    for text, reasons in (
+        (evening, [""]), (bidding, [""]), (both, ["", ""]),
+        ("hoyle play 1\n\ngame gops\nplayers A, B\n", ["no tricks are played in GOPS"]),
+    ):  # fmt: skip
+        found = hoyle.solve_deals(text, jobs=1)
+        assert [(one.deal, one.reason) for one in found.deals] == [*enumerate(reasons, 1)], text
+        assert all(len(one.rows) == (not one.reason) for one in found.deals)
+    many = hoyle.solve_deals(both, jobs=1)
+    assert many.deals[0].hands[0] == ("Q♣", "J♦", "J♥", "K♥")
+    assert many.deals[1].hands[1] == many.deals[0].hands[0]
