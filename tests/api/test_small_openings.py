@@ -348,7 +348,7 @@ def test_games_are_solved_by_processes_only_if_there_are_several(monkeypatch: py
     pools.clear()
     wrong: Any = ["a", "bad", "c"]
     with pytest.raises(GameError):
-        [*deal_tables._mapped(wrong, 3)]
+        list(deal_tables._mapped(wrong, 3))
     assert pools == [3, {"wait": False, "cancel_futures": True}, "left"]
 
 
