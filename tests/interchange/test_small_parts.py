@@ -199,3 +199,15 @@ def test_options_that_a_format_has_no_word_for_are_said(read: Read, monkeypatch:
             out += [str(options), *(f"  {one.code} {one.message}" for one in said)]
             out.append(f"  {json.loads(text)['metadata']['ruleset']}" if text is not None else "  nothing is written")
     same_as_file(Path(__file__).with_name("unsaid.txt"), "\n".join(out) + "\n")
+
+
+def test_names_that_a_script_cannot_hold_become_letters(read: Read) -> None:
+    for name, kept in (
+        ("x" * 64, True), ("x" * 65, False), ("", False), ("  ", False), ("bob", False), ("A\u200bn", False), (" Al  B ", True),
+    ):  # fmt: skip
+        record = json.loads(egn())
+        record["metadata"]["players"][0] = name
+        (game,), said = read(json.dumps(record), "egn")
+        names = [one.text for one in game.players]
+        assert names == ([" ".join(name.split()), "Bob", "Cyd", "Dan"] if kept else [*"ABCD"])
+        assert any("called by letters" in one.message for one in said) != kept

@@ -15,7 +15,9 @@ from hoyle.cli.terminal import asked_for
 from hoyle.cli.terminal.asked_for import file_name, numbers, show_rule
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
+from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.records import Choice
 
 from ...golden import same_as_file
 from ...small_constructs import ALL_CONSTRUCTS
@@ -111,3 +113,50 @@ def test_the_numbers_of_everybody() -> None:
     assert [*numbers(session)] == [
         (("points: ", "dim"), (f"player 0 {first}, player 1 {first + 1}", "")),
     ]
+
+
+def test_a_hint_has_the_value_of_every_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    words = SimpleNamespace()
+    judged: Any = SimpleNamespace(
+        options=[SimpleNamespace(option=(number, 7), value=SimpleNamespace(value=3.5 - number)) for number in range(9)],
+        made=8,
+    )
+
+    class JudgeOfTests:
+        def __init__(self, program: Any, effort: Any, thinker: Any) -> None:
+            asked.append((effort, thinker))
+
+        def judge(self, history: Any, state: Any, *, seed: int) -> Any:
+            asked.append((history, state, seed))
+            return answer
+
+    class Lines(Out):
+        def line(self, *pieces: tuple[str, str]) -> None:
+            """Keep a line of pieces."""
+            self.lines.append("+".join(f"{text}<{style}>" for text, style in pieces))
+
+    question: Any = SimpleNamespace(player=2, label=lambda choice, _: f"choice {choice.alternative} {choice.values}")
+    session: Any = SimpleNamespace(
+        engine=SimpleNamespace(program=SimpleNamespace(score=None)), words=words, answered=[1, 2], seed=5, state="state"
+    )
+    opponents: Any = SimpleNamespace(
+        record=lambda: SimpleNamespace(history="history"),
+        advice=lambda question, kind, dice: asked.append((kind, dice.below(1 << 32))) or Choice(4, (1,)),
+    )
+    monkeypatch.setattr(asked_for, "Judge", JudgeOfTests)
+    monkeypatch.setattr(asked_for, "strongest", lambda: "clever")
+    out: list[str] = []
+    seed = Dice(5, 3, 2).below(1 << 32)
+    for thinker, answer, score in (
+        ("thinker", judged, None), ("thinker", judged, (0, False)), ("thinker", None, None), (None, None, None),
+    ):  # fmt: skip
+        asked.clear()
+        session.engine.program.score = score
+        monkeypatch.setattr(asked_for, "thinker_of", lambda program, thinker=thinker: thinker)
+        shown: Any = Lines()
+        asked_for.show_hint(question, session, opponents, shown)
+        out += [f"{thinker} {answer is not None} {score}", *shown.lines]
+        looked = [(asked_for.EFFORTS["quick"], "thinker"), ("history", "state", seed)] if thinker else []
+        assert asked == (looked if answer is not None else [*looked, ("clever", seed)])
+    same_as_file(PRINTED / "hints.txt", "\n".join(out) + "\n")
