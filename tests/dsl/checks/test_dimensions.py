@@ -167,6 +167,6 @@ def test_a_sum_can_be_what_its_parts_add_up_to(terms: Terms) -> None:
     )
     there = {one.box(world) for world in WORLDS}
     single = [[1 << value for value in range(mask.bit_length())] for mask in one.whole]
-    assert 10 < len(there) < len([*product(*single)])
+    assert 8 < len(there) < len([*product(*single)])
     for box in product(*single):
         assert one.dims.possible(box) is (box in there)
