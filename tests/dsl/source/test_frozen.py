@@ -85,3 +85,13 @@ def test_records_are_made_without_a_dictionary_and_documented() -> None:
     assert repr(Bare(1)).endswith("Bare(a=1, b='b', c=True)")
     assert Bare(1) != Whole(1)
     assert {Bare(1), Bare(1), Bare(1, c=False)} == {Bare(1), Bare(1, c=False)}
+
+
+def test_the_state_of_a_record_is_all_its_fields() -> None:
+    made = object.__new__(Point)
+    made.__setstate__([1, 5, "here"])
+    assert (made.x, made.y, made.place) == (1, 5, "here")
+    assert made.__getstate__() == [1, 5, "here"]
+    for wrong in ([1, 5], [1, 5, "here", 3]):
+        with pytest.raises(ValueError, match="zip"):
+            object.__new__(Point).__setstate__(wrong)

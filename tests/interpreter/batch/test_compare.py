@@ -430,3 +430,16 @@ def test_a_comparison_in_modules_has_the_sums_of_games_in_python(names: tuple[st
     monkeypatch.setattr(runner.adder, "add", lambda *_: False)
     slow = runner.run(10, 40)
     assert (fast.sums, fast.count) == (slow.sums, slow.count)
+
+
+def test_no_rule_is_blamed_for_what_a_player_chose_otherwise() -> None:
+    one, other = ("rules", 1, "the first line"), ("rules", 2, "the second line")
+    for first, second, blames in (
+        (0, 0, ()),
+        (2, 2, ()),
+        (0, 1, (one, other)),
+        (-1, -1, (one, other)),
+        (0, -1, (one, other)),
+    ):
+        a, b = Event("plays this", one, chooser=first), Event("plays that", other, chooser=second)
+        assert blamed((a,), (b,)) == blames

@@ -105,3 +105,20 @@ def test_statements_after_nested_loops_are_counted() -> None:
     inner = "    " * 10 + "move top of stock to trick\n" + "    " * 10 + "add 1 to steps\n"
     behind = "    gather every card into stock\n    shuffle stock\n    deal 4 from stock to hand of each player\n"
     assert errors(TRICKS.format(main=loops + inner + behind)) == ["E0507"]
+
+
+def test_cards_are_dealt_to_each_team_player_or_to_nobody_in_particular() -> None:
+    text = TEXT.replace("players 4\n", "players 4, partners opposite\n").replace(
+        "    hand of each player: private\n",
+        "    hand of each player: private\n    kitty of each team: face down\n    table: face up\n",
+    )
+    for most, to in ((6, "hand of each player"), (12, "kitty of each team"), (24, "table")):
+        for count, codes in ((most, []), (most + 1, ["E0507"])):
+            dealing = text.replace("deal 7 from stock to hand of each player", f"deal {count} from stock to {to}")
+            assert [code for code in found_in(dealing.format(calls="    mix\n")) if code.startswith("E05")] == codes
+    for first, second, codes in ((6, 6, []), (6, 7, ["E0507"])):
+        dealing = text.replace(
+            "deal 7 from stock to hand of each player",
+            f"deal {first} from stock to kitty of each team\n    deal {second} from stock to kitty of each team",
+        )
+        assert [code for code in found_in(dealing.format(calls="    mix\n")) if code.startswith("E05")] == codes
