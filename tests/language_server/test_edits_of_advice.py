@@ -162,3 +162,19 @@ def test_names_of_a_base_are_described_and_renamed_from_elsewhere(tmp_path: Path
         ("base.hoyle", BASE, "kind mood: cal|m"), ("base.hoyle", BASE, "how = cal|m"), ("over.hoyle", OVER, "to cal|m"),
     ):  # fmt: skip
         assert renamed(name, text, mark) == "`calm` is a value of several options or kinds"
+
+
+def test_nothing_is_completed_where_no_line_can_be(tmp_path: Path) -> None:
+    client = Client(tmp_path)
+    client.start()
+    found: list[tuple[str, bool]] = []
+    for last in ("    shu", "   shu", "      shu", "            shu", "\tshu", "shu", "        shu"):
+        text = BASE[: BASE.index("    game over")].replace('"pass" if how = calm', '"pass"') + last
+        uri = client.open(f"at{len(found)}.hoyle", text)
+        where = {"line": text.count("\n"), "character": len(last)}
+        said = client.ask("textDocument/completion", textDocument={"uri": uri}, position=where)
+        found.append((last, any(one["label"].startswith("shuffle") for one in said["items"])))
+    assert found == [
+        ("    shu", True), ("   shu", False), ("      shu", False), ("            shu", True), ("\tshu", True),
+        ("shu", False), ("        shu", False),
+    ]  # fmt: skip
