@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hoyle.interpreter.batch import pool
 from hoyle.interpreter.batch.divergence import ExamplesAhead
 from hoyle.interpreter.batch.module_players import ModulePlayersCompared
 from hoyle.interpreter.batch.modules import ModulePairedGames
@@ -162,3 +163,12 @@ def test_of_a_chunk_that_failed_the_whole_files_stay(tmp_path: Path, monkeypatch
     stopped(files, {6: "four", 7: "five"})
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == ["game-0000003.play", "game-0000006.play", "game-0000007.play"]
+
+
+def test_a_chunk_is_as_long_as_fits_and_at_most_four_times_as_long_as_the_last() -> None:
+    for length, seconds, found in (
+        (10, pool.CHUNK_SECONDS, 10), (10, 2 * pool.CHUNK_SECONDS, 5), (10, pool.CHUNK_SECONDS / 2, 20),
+        (10, pool.CHUNK_SECONDS / 100, 40), (10, 0.0, 40), (10, 1e9, 1), (pool.LONGEST_CHUNK, 0.0, pool.LONGEST_CHUNK),
+        (7, pool.CHUNK_SECONDS * 2, 3),
+    ):  # fmt: skip
+        assert pool.longer(length, seconds) == found
