@@ -3,39 +3,61 @@
     python benchmarks/teach.py --into FOLDER                 # all of them: some hours on one core
     python benchmarks/teach.py --into FOLDER skat hearts
     python benchmarks/teach.py --into FOLDER --choices 12000000 jass     # other lessons than the table names
+    python benchmarks/teach.py --into FOLDER --plan tried=0.05 unsure=0.5 -- jass    # other numbers of `LessonPlan`
     python benchmarks/relearned.py FOLDER --keep --put       # ships what is not shown to be worse than what it replaces
 
-`lessons.json` is the table of settings: from how many choices each ruleset is learned, and the seed of the games.  All
-is learned by one thread, from nothing; so the same version of Hoyle makes the same files on every machine.  Files that
-came with Hoyle before it learned as it does now are not made again byte for byte, but by the same lessons.  A test
-holds that the table says what the shipped files say of themselves, and `relearned.py --put` keeps it so.
+`lessons.json` is the table of settings: from how many choices each ruleset is learned, the seed of the games, and the
+numbers of the lessons that differ from those of everybody (`LessonPlan`): how often an option is only tried decides
+which bidding four players agree on, and no number is the best for all games.  All is learned by one thread, from
+nothing; so the same version of Hoyle makes the same files on every machine.  Files that came with Hoyle before it
+learned as it does now are not made again byte for byte, but by the same lessons.  A test holds that the table says what
+the shipped files say of themselves, and `relearned.py --put` keeps it so.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 from revision import measured_on
+from strength import program_of
 
-import hoyle
-from hoyle.interpreter.learning.weights import WeightsHead
+from hoyle.interpreter.learning.lessons import lessons as lessons_of
+from hoyle.interpreter.learning.mixing import settled
+from hoyle.interpreter.learning.weights import Weights, WeightsHead
+from hoyle.interpreter.wasm.learned.plan import PLAN
 
 TABLE = Path(__file__).with_name("lessons.json")
 
 
-def lessons() -> dict[str, dict[str, int]]:
-    """The settings of each ruleset: `choices` and `seed`."""
+def lessons() -> dict[str, dict[str, Any]]:
+    """The settings of each ruleset: `choices`, `seed`, and perhaps `plan`."""
     return json.loads(TABLE.read_text("utf-8"))
 
 
-def note(head: WeightsHead) -> None:
+def note(head: WeightsHead, plan: Mapping[str, float]) -> None:
     """Write into the table from which lessons new weights come."""
-    found = lessons() | {head.ruleset: {"choices": head.choices, "seed": head.seed}}
+    row = {"choices": head.choices, "seed": head.seed} | ({"plan": dict(plan)} if plan else {})
+    found = lessons() | {head.ruleset: row}
     rows = ",\n".join(f" {json.dumps(name)}: {json.dumps(row)}" for name, row in sorted(found.items()))
     TABLE.write_text(f"{{\n{rows}\n}}\n", "utf-8")
+
+
+def plan_of(given: Sequence[str]) -> dict[str, float]:
+    """The numbers of `tried=0.05 unsure=0.5`."""
+    return {name: float(value) for name, _, value in (one.partition("=") for one in given)}
+
+
+def taught(name: str, choices: int, seed: int, plan: Mapping[str, float]) -> Weights:
+    """What one thread learns of a ruleset."""
+    steps = lessons_of(program_of(name), choices=choices, seed=seed, plan=replace(PLAN, **plan))
+    *_, last = steps
+    return settled(last)
 
 
 def main() -> None:
@@ -44,15 +66,19 @@ def main() -> None:
     parser.add_argument("rulesets", nargs="*")
     parser.add_argument("--into", type=Path, required=True, help="a folder for the files")
     parser.add_argument("--choices", type=int, help="from how many choices, instead of the number in the table")
+    parser.add_argument("--seed", type=int, help="the seed, instead of the one in the table")
+    parser.add_argument("--plan", nargs="*", default=None, help="numbers of `LessonPlan`, not those in the table")
     given = parser.parse_args()
     given.into.mkdir(parents=True, exist_ok=True)
     table = lessons()
     for name in given.rulesets or table:
-        began = process_time()
-        lesson = table[name] | ({"choices": given.choices} if given.choices else {})
-        made = hoyle.train(name, **lesson, workers=1, measure=False, into=given.into)
-        size = made.data()["size"]
-        print(f"{name}: {made.data()['choices']:,} choices, {size:,} bytes, {process_time() - began:.0f} s", flush=True)
+        began, row = process_time(), table[name]
+        plan = row.get("plan", {}) if given.plan is None else plan_of(given.plan)
+        made = taught(name, given.choices or row["choices"], row["seed"] if given.seed is None else given.seed, plan)
+        content = made.content()
+        (given.into / f"{name}.weights").write_bytes(content)
+        took = process_time() - began
+        print(f"{name}: {made.head.choices:,} choices, {len(content):,} bytes, {took:.0f} s", flush=True)
     print(f"\n{measured_on()}")
 
 

@@ -19,7 +19,7 @@ from typing import Protocol
 
 from ..faults import Fault
 from ..program import Program
-from ..wasm.learned.plan import PLAN
+from ..wasm.learned.plan import PLAN, LessonPlan
 from .nets import BY_CHANCE, SECOND_NET, NetMachine, code_of
 from .weights import Weights
 
@@ -57,8 +57,8 @@ class Lessons:
     seed: int
     begun: Weights | None
     machine: NetMachine
-    unsure: float = PLAN.unsure
-    """By how much players are unsure of each value while they learn (`PLAN`)."""
+    plan: LessonPlan = PLAN
+    """The numbers of the lessons."""
     workers: int = 1
     """In how many threads."""
     against: bytes = b""
@@ -100,21 +100,20 @@ def lessons(
     measure: Measure | None = None,
     measured: int = 20,
     against: bytes = b"",
-    unsure: float = PLAN.unsure,
+    plan: LessonPlan = PLAN,
 ) -> Iterator[Lessons]:
     """Learn for some seconds, or for about so many choices (with `seconds`, for no longer than these); yield what was
     learned after every slice.  The object is always the same.
 
     `begin_with`: weights that are learned on from.  `measure`: finds the strength of the first net against another
     player (`strength.py`); it is asked `measured` times.  `against`: the net of players who do not learn; only one side
-    of each game learns, to beat them.  That takes one worker, and no `measure`.  `unsure`: by how much players are
-    unsure of each value while they learn, in units of the usual gain.  Raises `wasm.Uncompilable`, and the `Fault` of
-    the rules if hardly a game can be played.
+    of each game learns, to beat them.  That takes one worker, and no `measure`.  `plan`: the numbers of the lessons.
+    Raises `wasm.Uncompilable`, and the `Fault` of the rules if hardly a game can be played.
     """
     assert not against or (workers == 1 and measure is None)
     code = code_of(program)
     machines = [NetMachine(code) for _ in range(max(1, workers))]
-    made = Lessons(program, seconds, choices, seed, begin_with, machines[0], unsure, len(machines), against)
+    made = Lessons(program, seconds, choices, seed, begin_with, machines[0], plan, len(machines), against)
     _begin(made, machines, begin_with)
     older = bytes(machines[0].net())
     pool = ThreadPoolExecutor(len(machines))
@@ -168,14 +167,14 @@ def _begin(made: Lessons, machines: list[NetMachine], begin_with: Weights | None
             for name, value in (("SQUARE", begin_with.head.scale**2), ("SCALE", begin_with.head.scale)):
                 at = machine.learned.at[name]
                 machine.memory[at : at + 4].cast("f")[0] = value
-            machine.memory[machine.learned.at["DEALS"] :][:8].cast("q")[0] = PLAN.deals_before
+            machine.memory[machine.learned.at["DEALS"] :][:8].cast("q")[0] = made.plan.deals_before
 
 
 def _settle(made: Lessons, machine: NetMachine) -> None:
     """Let a new instance learn as the others do."""
     machine.call("l_count_whole", int(made.whole))
     machine.call("l_end_after", made.longest)
-    machine.call("l_be_unsure", made.unsure)
+    machine.call("l_be_unsure", made.plan.unsure)
     if made.against:
         machine.put_net(made.against, SECOND_NET)
         machine.call("l_learn_against", 1)
@@ -186,27 +185,27 @@ def _whole(made: Lessons, machine: NetMachine) -> bool:
     squares, lengths = list[float](), list[float]()
     for whole in (0, 1):
         machine.call("l_count_whole", whole)
-        _lesson(made, machine, PLAN.first_look, made.seed, 0.0, 1.0)
+        _lesson(made, machine, made.plan.first_look, made.seed, 0.0, 1.0)
         squares.append(machine.number("SQUARE"))
         ended = machine.memory[machine.learned.at["DEALS"] :][:8].cast("q")[0]
-        lengths.append(PLAN.first_look / max(1, ended))
-    found = squares[0] < PLAN.little * squares[1]
+        lengths.append(made.plan.first_look / max(1, ended))
+    found = squares[0] < made.plan.little * squares[1]
     made.length = lengths[int(found)]
-    made.longest = max(PLAN.longest, round(PLAN.long * made.length))
+    made.longest = max(made.plan.longest, round(made.plan.long * made.length))
     return found
 
 
 def _slice(made: Lessons, machine: NetMachine, number: int, steps: list[int]) -> int:
     """Learn for a slice of time.  Returns how many choices were made."""
     fresh = made.begun is None
-    rate = PLAN.rate * (1.0 if fresh else PLAN.gentle) * max(PLAN.least_rate, 1 - made.share)
-    tried = PLAN.tried_at_least + PLAN.tried * (1 - made.share) * (1.0 if fresh else PLAN.gentle)
-    few = made.whole or made.choices < PLAN.first_deals * made.length
-    if fresh and made.share < (PLAN.whole_at_first if few else PLAN.at_first):
-        tried = PLAN.tried_at_first
+    rate = made.plan.rate * (1.0 if fresh else made.plan.gentle) * max(made.plan.least_rate, 1 - made.share)
+    tried = made.plan.tried_at_least + made.plan.tried * (1 - made.share) * (1.0 if fresh else made.plan.gentle)
+    few = made.whole or made.choices < made.plan.first_deals * made.length
+    if fresh and made.share < (made.plan.whole_at_first if few else made.plan.at_first):
+        tried = made.plan.tried_at_first
     seed = made.seed * 1_000 + number
     if made.most:
-        count = max(PLAN.fewest, made.most // PLAN.slices // len(steps))
+        count = max(made.plan.fewest, made.most // made.plan.slices // len(steps))
         for first in range(0, count, LONGEST_CALL):
             if made.stopping:
                 break
@@ -232,7 +231,7 @@ def _lesson(made: Lessons, machine: NetMachine, choices: int, seed: int, rate: f
         machine.call("l_train", choices, seed + made.faults * 100_000, rate, int(65_536 * tried))
     except Fault:  # the rules fail in this game; the others may be played
         made.faults += 1
-        if made.faults > PLAN.most_faults:
+        if made.faults > made.plan.most_faults:
             raise
         _again(made, machine, kept)
 

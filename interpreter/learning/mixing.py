@@ -15,7 +15,7 @@ lessons.  Of both, and of all mixings, the one is taken that loses least to play
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from ..faults import Fault
@@ -82,7 +82,8 @@ class Mixed:
 def _taught_again(made: Lessons, watched: Watched) -> Lessons:
     """The same lessons for somebody who is less sure of every value; the mean of the nets of their second half."""
     mean, count, again = NetMachine(code_of(made.program)), 0, made
-    steps = lessons(made.program, choices=made.choices, seed=made.seed, workers=made.workers, unsure=LESS_SURE)
+    plan = replace(made.plan, unsure=LESS_SURE)
+    steps = lessons(made.program, choices=made.choices, seed=made.seed, workers=made.workers, plan=plan)
     for again in watched(steps, made.choices, "learning again, less sure"):
         if again.share >= 0.5:
             count += 1

@@ -35,6 +35,7 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.wasm.learned.features import FeatureBlock
 from hoyle.interpreter.wasm.learned.net import HIDDEN, SECOND, NetLayout
+from hoyle.interpreter.wasm.learned.plan import PLAN
 
 from ...small_rules import game_of, small_rules
 
@@ -322,7 +323,7 @@ def test_whoever_is_taught_again_has_the_mean_of_the_second_half(
     *_, first = lessons(program, choices=6_000, seed=3)
 
     def kept(*given: Any, **named: Any) -> Iterator[Lessons]:
-        assert named == {"choices": 6_000, "seed": 3, "workers": 1, "unsure": mixing.LESS_SURE}
+        assert named == {"choices": 6_000, "seed": 3, "workers": 1, "plan": replace(PLAN, unsure=mixing.LESS_SURE)}
         for one in lessons(*given, **named):
             nets.append((one.share, one.machine.net().cast("f").tolist()))
             yield one
@@ -341,7 +342,7 @@ def test_whoever_is_taught_again_has_the_mean_of_the_second_half(
     assert 2 < len(second) < len(nets)
     mean = [sum(numbers) / len(second) for numbers in zip(*second, strict=True)]
     assert again.machine.net().cast("f").tolist() == pytest.approx(mean, abs=1e-5)
-    assert again.unsure == mixing.LESS_SURE
+    assert again.plan.unsure == mixing.LESS_SURE
     assert second[-1] != pytest.approx(mean, abs=1e-5)
 
 
