@@ -115,3 +115,17 @@ def test_a_script_is_replayed_with_the_open_text_of_its_rules(client: Client) ->
     assert found["code"] in ("E1050", "E1051", "E1052")
     client.change(rules, {"text": SMALL.replace("quick: yes or no = no", "quick: yes or no = yes")})
     assert client.rest()[script] == []
+
+
+def test_a_variant_says_once_how_many_mistakes_the_game_below_it_has(client: Client) -> None:
+    over = client.open("over.hoyle", 'variant "Over" of small\nset quick to yes\n')
+    for wrong, said in (
+        ("add 1 to p.point", "a mistake"),
+        ("add 1 to p.point\n            add 1 to p.point", "2 mistakes"),
+    ):
+        base = client.open("small.hoyle", SMALL.replace("add 1 to p.points", wrong))
+        (found,) = client.rest()[over]
+        assert found["message"].startswith(f"the rules this is laid over have {said}: "), found["message"]
+        assert found["range"]["start"]["line"] == 0
+        assert {one["location"]["uri"] for one in found["relatedInformation"]} == {base}
+        client.tell("textDocument/didClose", textDocument={"uri": base})
