@@ -1,4 +1,4 @@
-"""Games of OpenSpiel from the first chance node to the end: what each seat and each kind of observer is told on the way.
+"""Games of OpenSpiel from the first chance node to the end: what each seat and each kind of observer learns on the way.
 
 The texts lie in `spiel_walks/` (UPDATE_GOLDEN=1 writes them anew).
 """
@@ -69,8 +69,8 @@ OBSERVERS = {
 }
 
 
-def told(state: Any, observers: dict[str, Any], players: int) -> Iterator[str]:
-    """What is told of a state, line by line."""
+def described(state: Any, observers: dict[str, Any], players: int) -> Iterator[str]:
+    """What describes a state, line by line."""
     yield str(state)
     mover = state.current_player()
     yield f"player {mover}, over {state.is_terminal()}, {state.returns()}"
@@ -91,7 +91,7 @@ def told(state: Any, observers: dict[str, Any], players: int) -> Iterator[str]:
 
 
 def walk(game: Any, seed: int, every: int) -> Iterator[str]:
-    """One game, decided at random; so many states are passed by for each that is told."""
+    """One game, decided at random; so many states are passed by for each that is described."""
     info = game.get_type()
     yield f"{game!s}: {info.long_name}, {info.utility}, {info.min_num_players}..{info.max_num_players} players"
     yield (
@@ -105,13 +105,13 @@ def walk(game: Any, seed: int, every: int) -> Iterator[str]:
         yield f"{name}: {one.tensor.sum():g}, {one.tensor.size}, {one.string_from(state, 0)}"
     for number in itertools.count():
         if state.is_terminal() or number % every == 0:
-            yield from told(state, observers, game.num_players())
+            yield from described(state, observers, game.num_players())
         if state.is_terminal():
             return
         state.apply_action(dice.choice(state.legal_actions()))
 
 
-def test_games_are_told_from_beginning_to_end(tmp_path: Path) -> None:
+def test_games_are_described_from_beginning_to_end(tmp_path: Path) -> None:
     two = small_rules(players="2", cards="2").replace(EVERY_RANK, "deck 2 3 4 of clubs hearts")
     for name, text in (("two", two), ("tricks", small_tricks(until=1)), ("dice", DICE)):
         (tmp_path / f"{name}.hoyle").write_text(text, "utf-8")

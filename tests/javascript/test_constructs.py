@@ -1,5 +1,5 @@
-"""Small games that have every construct between them are told by the TypeScript package as Python tells them, and every
-seat has seen of them what it has seen in Python.
+"""The TypeScript package describes small games that have every construct between them as Python does, and every seat
+has seen of them what it has seen in Python.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ phase pay(p: player, n: 0..99)
 """
 """Chips before the first deal, and as many cards counted as are marked, or one more."""
 MORE = {"stakes": STAKES}
-"""Games that are told only."""
+"""Games that are described only."""
 SEEDS = (3, 5)
 LENGTH = 25
 INCIDENTS = 0.08
@@ -216,7 +216,7 @@ def seen_by_all(game: Game, history: History) -> list[dict[str, Any]] | None:
 
 @pytest.mark.parametrize("name", [name for name in TEXTS if name not in ("values", "cards")])
 def test_a_small_game_goes_on_alike(node, files, name):
-    """A game that was saved in the middle: what everybody is told of it from then on, and has seen of it."""
+    """A game that was saved in the middle: what everybody learns of it from then on, and has seen of it."""
     rules, dice = rules_of(name), random.Random(6)
     first = rules.start(6)
     for number, _ in enumerate(moves(first, dice)):

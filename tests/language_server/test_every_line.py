@@ -298,11 +298,11 @@ def test_every_message_of_a_session(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_games_are_played_beside_and_what_they_find_is_published(tmp_path: Path) -> None:
     out: list[str] = []
-    told: list[Any] = []
+    heard: list[Any] = []
 
     class Beside:
         def start(self, job: Json, heed: Callable[[Json], None]) -> None:
-            told.append(heed)
+            heard.append(heed)
             client.sent.append(
                 {"job": {**job, "files": {Path(name).name: len(text) for name, text in job["files"].items()}}}
             )
@@ -318,7 +318,7 @@ def test_games_are_played_beside_and_what_they_find_is_published(tmp_path: Path)
         can = {} if "lensGames" in options else {"workspace": {"codeLens": {"refreshSupport": True}}}
         client.start(initializationOptions=options, capabilities=can)
         client.session.state.background = Beside()
-        told.clear()
+        heard.clear()
         settings = client.session.state.settings
         out.append(
             f"{options}: {settings.lenses} {settings.hints} {settings.trial} {settings.lens_games} {settings.sources}"
@@ -329,7 +329,7 @@ def test_games_are_played_beside_and_what_they_find_is_published(tmp_path: Path)
         client.change(uri, {"text": FILES["small.hoyle"] + "\n"})
         client.rest()
         name = str(tmp_path / "small.hoyle")
-        for heed in told:
+        for heed in heard:
             heed({"found": []})
             heed(
                 {
@@ -349,7 +349,7 @@ def test_games_are_played_beside_and_what_they_find_is_published(tmp_path: Path)
             )
             heed({"games": 3})
         client.tell("textDocument/didClose", textDocument={"uri": uri})
-        for heed in told:
+        for heed in heard:
             heed({"games": 3})
         client.tell("exit")
         out += [f"  {brief(one, client)}" for one in client.sent[1:] if one.get("method") != "window/logMessage"]

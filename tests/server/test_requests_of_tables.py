@@ -121,7 +121,7 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> Any:
     return SimpleNamespace(keeper=GameKeeper(most=2, remembers=True), drawn=drawn)
 
 
-def told(answer: tuple[Json, list[bytes]]) -> list[str]:
+def described(answer: tuple[Json, list[bytes]]) -> list[str]:
     """An answer in lines."""
     head, texts = answer
     refused = head.get("refused")
@@ -146,7 +146,7 @@ def test_a_game_request_by_request(worker: Any) -> None:
         shown = {name: value for name, value in more.items() if name not in ("rules", "names")}
         out.append(f"{op} {json.dumps(shown, ensure_ascii=False)}, {len(moves)} made, drawn from {worker.drawn}")
         worker.drawn.clear()
-        out.extend(told((head, texts)))
+        out.extend(described((head, texts)))
         if op == "begin" and "draws" in head:
             start[:] = head["draws"]
         if keep and op in ("choose", "advise") and "choice" in head:
@@ -205,7 +205,7 @@ def test_rules_that_a_worker_refuses(worker: Any, monkeypatch: pytest.MonkeyPatc
     ):  # fmt: skip
         request = {"op": "about", "rules": {**TEXT, **more}, "play": False}
         out.append(json.dumps({name: value for name, value in more.items() if name != "text"}))
-        out += [line[:600] for line in told(worker.keeper.answer(request))]
+        out += [line[:600] for line in described(worker.keeper.answer(request))]
     same_as_file(KEPT / "rules.txt", "\n".join(out) + "\n")
     for failure in (MemoryError(), RecursionError()):
 

@@ -117,17 +117,17 @@ def test_what_is_hidden_changes_nothing_for_those_who_do_not_see_it(monkeypatch:
         assert other.asked == asked
     assert Table(0).hidden(monkeypatch, exchanged=None) is None, "nothing is hidden"
     points = next(number for number, info in enumerate(PROGRAM.variables) if info.name == "points")
-    told = Table(0)
-    told.views["then", 0] = tuple(int(number == points) for number in range(9))
-    assert told.hidden(monkeypatch) == ("`points` tells A of cards that nobody has shown", f"set {points}", "W0804")
-    told = Table(0)
-    told.views["then", -1] = (0,) * len(PROGRAM.variables) + (1,)
-    assert told.hidden(monkeypatch) == "what who only watches sees depends on cards hidden from that player"
+    table = Table(0)
+    table.views["then", 0] = tuple(int(number == points) for number in range(9))
+    assert table.hidden(monkeypatch) == ("`points` tells A of cards that nobody has shown", f"set {points}", "W0804")
+    table = Table(0)
+    table.views["then", -1] = (0,) * len(PROGRAM.variables) + (1,)
+    assert table.hidden(monkeypatch) == "what who only watches sees depends on cards hidden from that player"
     for now, then in (([], [(0, -1, (3,))]), ([(0, -1, (3,))], []), ([(0, -1, (3,))], [(0, -1, (4,))])):
-        told = Table(2)
-        told.lines["now", 1], told.lines["then", 1] = now, then
+        table = Table(2)
+        table.lines["now", 1], table.lines["then", 1] = now, then
         place = PROGRAM.places[PROGRAM.written[0].place]
-        assert told.hidden(monkeypatch) == ("a line on the table tells B of hidden cards", place)
+        assert table.hidden(monkeypatch) == ("a line on the table tells B of hidden cards", place)
 
 
 def test_what_is_hidden_changes_no_question(monkeypatch: pytest.MonkeyPatch) -> None:

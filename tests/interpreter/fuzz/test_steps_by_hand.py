@@ -87,8 +87,8 @@ def test_states_are_compared_where_a_game_is_looked_at_closely(monkeypatch: pyte
     assert one.noted == ["moved", ("state 6", 0)]
 
 
-def test_the_first_step_that_differs_is_told_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    for found, told in (
+def test_the_first_step_that_differs_is_named_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    for found, found_now in (
         (None, "the question"),
         ("differs", ("differs", PLACE)),
         (("differs", SPAN), ("differs", SPAN)),
@@ -96,7 +96,7 @@ def test_the_first_step_that_differs_is_told_with_its_place(monkeypatch: pytest.
         one = Followed(monkeypatch, steps=(None, found))
         one.machine.state = [2]
         one.after(step())
-        assert one.after(step(), close=True) == told
+        assert one.after(step(), close=True) == found_now
     one = Followed(monkeypatch, steps=("differs",))
     one.machine.state = [2]
     assert one.after(step(ask=-1, action=None), close=True) == "differs"
@@ -243,8 +243,8 @@ def test_a_step_made_again_without_a_listener_is_the_same(
         return second
 
     game: Any = SimpleNamespace(_same_wanted=True, chance=None, _place=lambda ask: PLACE if ask == 0 else None)
-    told = WatchedGame._same(game, first, "after", ("drawn",), 0, again)  # type: ignore[arg-type]
-    assert (told and (told.invariant, told.message, told.span)) == found
+    found_now = WatchedGame._same(game, first, "after", ("drawn",), 0, again)  # type: ignore[arg-type]
+    assert (found_now and (found_now.invariant, found_now.message, found_now.span)) == found
     assert given == [None]
     game.chance = "decides"
     WatchedGame._same(game, first, "after", ("drawn",), 0, again)  # type: ignore[arg-type]
@@ -287,6 +287,6 @@ def test_everything_is_looked_at_closely_and_at_the_end_and_else_only_what_is_qu
     assert Looked("last").look() == "last: broken"
     closely = Looked("last", "rare", close=True)
     assert (closely.look(), closely.tried) == ("rare: broken", [["rare", "quick", "last"]])
-    told = Looked()
-    told.news.append(SimpleNamespace(span=SPAN))
-    assert (told.look(), told.tried, told.followed_to) == ("records: wrong", [], 1)
+    found_now = Looked()
+    found_now.news.append(SimpleNamespace(span=SPAN))
+    assert (found_now.look(), found_now.tried, found_now.followed_to) == ("records: wrong", [], 1)

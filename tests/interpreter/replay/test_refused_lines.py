@@ -210,7 +210,7 @@ SHOWN = "Ann: show 2♠\nBob: show 2♣\nAnn: show 3♠\nBob: show 3♣\n"
 
 
 @pytest.mark.parametrize("expecting", ["", "expect turn Ann\n", "expect score of Bob: 5\n"])
-def test_rules_that_stop_a_script_are_told_at_the_line_that_they_stopped(expecting: str) -> None:
+def test_rules_that_stop_a_script_are_reported_at_the_line_that_they_stopped(expecting: str) -> None:
     """Whether the lines before are played quickly or one by one."""
     game = game_of(STOPS)
     table = OpenedGame.lowered(game, lower(game), ("Ann", "Bob"))

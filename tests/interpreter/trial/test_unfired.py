@@ -92,7 +92,7 @@ def test_the_command_notes_it_of_one_file_in_a_terminal(
     assert run(["check", one, "--notes", "--no-play"]) == 2
 
 
-def test_rows_of_tables_are_told_and_rows_of_defines_are_not():
+def test_rows_of_tables_are_named_and_rows_of_defines_are_not():
     text = small_rules(
         defines="define worth(n: number) means\n    n > 90    -> 5\n    otherwise -> 1",
         act="pay(p, worth(p.points))",
@@ -101,9 +101,9 @@ def test_rows_of_tables_are_told_and_rows_of_defines_are_not():
     game, fired = game_of(text), FiredRules()
     lines = text.splitlines()
     every = unfired(game, fired)
-    told = [lines[line - 1].strip() for line in every.lines]
-    assert "n < 5 -> add 1 to p.points" in told
-    assert "n > 90    -> 5" not in told
+    texts = [lines[line - 1].strip() for line in every.lines]
+    assert "n < 5 -> add 1 to p.points" in texts
+    assert "n > 90    -> 5" not in texts
     assert found_in_play(game, fired=fired) == ()
     left = unfired(game, fired)
     assert [lines[line - 1].strip() for line in left.lines] == ["n >= 5 -> add 7 to p.points"]
