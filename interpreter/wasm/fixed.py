@@ -16,6 +16,7 @@ class FixedModule:
         config = Config()
         config.parallel_compilation = False
         config.signals_based_traps = False  # other code may handle signals
+        config.memory_init_cow = False  # see `CompiledModule`
         self.engine = Engine(config)
         self.module = Module(self.engine, binary)
         close_with(self, self.module, self.engine)

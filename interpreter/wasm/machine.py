@@ -40,6 +40,7 @@ class CompiledModule:
             config.cranelift_opt_level = "none"
         config.wasm_exceptions = True
         config.signals_based_traps = False  # other code may handle signals; a broken module must not crash it
+        config.memory_init_cow = False  # Linux may refuse to seal the image of a memory while it moves its pages
         if not _plenty():
             config.memory_reservation = config.memory_guard_size = config.memory_reservation_for_growth = 0
         self.engine = Engine(config)

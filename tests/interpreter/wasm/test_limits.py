@@ -10,9 +10,10 @@ import subprocess
 import sys
 import textwrap
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from wasmtime import MemoryType
+from wasmtime import Config, MemoryType
 
 from hoyle.cli.main import run
 from hoyle.dsl.loading import load
@@ -20,6 +21,8 @@ from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch.modules import ModuleSimulation, code_of
 from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.engine import Engine, Fault
+from hoyle.interpreter.learning.nets import NetMachine
+from hoyle.interpreter.learning.nets import code_of as code_with_nets
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Binary, Const, Get, SetSlot, Unary
 from hoyle.interpreter.wasm import Machine, ModuleError, Uncompilable
@@ -261,3 +264,15 @@ def test_a_program_that_cannot_be_compiled_is_reported(capsys, monkeypatch):
     shown = capsys.readouterr()
     assert "played by the Python engine" in shown.err
     assert "2 games" in shown.out
+
+
+def test_no_memory_has_an_image_that_the_kernel_must_seal() -> None:
+    """Linux refuses to seal it now and then: while it moves a page of it."""
+    maps = Path("/proc/self/maps")
+    if not maps.exists() or not hasattr(Config, "memory_init_cow"):
+        pytest.skip("there is no list of what is mapped, or this version of wasmtime cannot do without images")
+    game = load("whist").game
+    assert game is not None
+    machines = [Machine(code_of(lower(game))), NetMachine(code_with_nets(lower(game)))]
+    assert len(machines[0].memory) < len(machines[1].memory)
+    assert "memfd" not in maps.read_text()
