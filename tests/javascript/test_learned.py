@@ -86,7 +86,7 @@ def test_it_chooses_as_in_python(node, tmp_path, name):
         assert len({*learned}) > 1, "nothing was chosen"
 
 
-@pytest.mark.parametrize("name", ["newberry_euchre", "skat", "leduc_poker", "pinochle", "bid_euchre", "golf"])
+@pytest.mark.parametrize("name", ["newberry_euchre", "skat", "leduc_poker", "five_hundred", "bid_euchre", "golf"])
 def test_who_thinks_with_what_was_learned_chooses_as_in_python(node, tmp_path, name):
     program, files = written(tmp_path, name)
     engine, history, dice = Engine(program), History(program), Random(6)

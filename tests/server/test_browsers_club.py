@@ -92,6 +92,8 @@ def test_a_game_that_was_ended_goes_on_another_evening_from_its_script_and_rule_
     wait(browser, "document.querySelector('.table .seat')")
     play_on(browser, 4)
     wait(browser, "document.querySelector('.state').textContent === 'you choose'")
+    browser.execute_script("document.querySelector('#continue')?.click()")  # the last deal may just have been settled
+    wait(browser, "!document.querySelector('#continue')")
     held = browser.execute_script("return document.querySelector('.table').textContent")
     press(browser, "End the game")  # programs agree
     wait(browser, "document.querySelector('.state').textContent.includes('ended the game')")
