@@ -50,7 +50,8 @@ def note(head: WeightsHead, plan: Mapping[str, float]) -> None:
 
 def plan_of(given: Sequence[str]) -> dict[str, float]:
     """The numbers of `tried=0.05 unsure=0.5`."""
-    return {name: float(value) for name, _, value in (one.partition("=") for one in given)}
+    pairs = [one.split("=") for one in given]
+    return {name: type(getattr(PLAN, name))(value) for name, value in pairs}
 
 
 def taught(name: str, choices: int, seed: int, plan: Mapping[str, float]) -> Weights:

@@ -46,7 +46,7 @@ def test_weights_that_take_the_place_of_others_change_their_row_only(
     changed = json.loads(text) | {"whist": {"choices": 5, "seed": 7}}
     teach.TABLE.write_text(json.dumps(changed), "utf-8")
     assert teach.lessons()["whist"] == {"choices": 5, "seed": 7}
-    teach.note(head, teach.plan_of(["tried=0.05", "unsure=1"]))
-    assert teach.lessons()["whist"] == before["whist"] | {"plan": {"tried": 0.05, "unsure": 1.0}}
+    teach.note(head, teach.plan_of(["tried=0.05", "slices=100"]))
+    assert teach.lessons()["whist"] == before["whist"] | {"plan": {"tried": 0.05, "slices": 100}}
     teach.note(head, {})
     assert teach.lessons() == before
