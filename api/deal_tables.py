@@ -12,7 +12,7 @@ from ..interpreter.batch.pool import cores
 from ..interpreter.engine import State
 from ..interpreter.errors import GameError, game_error
 from ..interpreter.notation.model import ScriptedGame
-from ..interpreter.opening.opened import OpenedGame
+from ..interpreter.opening.opened import OpenedGame, title_of
 from ..interpreter.opening.rulesets import Rulesets
 from ..interpreter.program import OVER
 from ..interpreter.replay.events import Acted, Began, Failed, mainline
@@ -145,7 +145,7 @@ def _solved(task: _Task) -> list[Json]:
     except ScriptError as error:
         raise game_error(error) from None
     tables = TrickTables(opened.engine.program, memory << 20)
-    title = game.title.text if game.title is not None else opened.engine.program.title
+    title = title_of(game, opened)
     title += f", game {which}" if which else ""
     return [_data(title, number, opened, tables, state, seconds) for number, state in enumerate(leads, 1)]
 

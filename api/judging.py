@@ -18,7 +18,7 @@ from ..interpreter.engine import Fault, State
 from ..interpreter.errors import NoAnswer
 from ..interpreter.notation.files import Read
 from ..interpreter.notation.model import ScriptedGame
-from ..interpreter.opening.opened import OpenedGame
+from ..interpreter.opening.opened import OpenedGame, title_of
 from ..interpreter.opening.rulesets import Rulesets
 from ..interpreter.program import Program
 from ..interpreter.search.history import History
@@ -209,7 +209,7 @@ class _KeptLines(Following):
         self.text: list[str] = []
 
     def begins(self, game: ScriptedGame, opened: OpenedGame) -> None:
-        self.text.append(game.title.text if game.title is not None else opened.engine.program.title)
+        self.text.append(title_of(game, opened))
 
     def judged(self, one: JudgedChoice, words: Words) -> None:
         self.text += ("".join(text for text, _ in pieces) for pieces in choice_lines(one, words))

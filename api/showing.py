@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..dsl.codes.reporting import ScriptError
 from ..interpreter.errors import GameError, game_error, nobody, wrong
+from ..interpreter.opening.opened import title_of
 from ..interpreter.opening.rulesets import Rulesets
 from .results import framed
 from .scripts import AnyScript, games_of
@@ -64,10 +65,7 @@ def show(script: AnyScript, *, viewer: str | None = None) -> GamePage:
         found = animate(game, opened, seat)
         if found.failure is not None:
             raise game_error(ScriptError(found.failure))
-        title = opened.engine.program.title
-        if game.title is not None and seat is None:  # the author who wrote a title knew all the cards
-            title = game.title.text
-        made.append((title, found))
+        made.append((title_of(game, opened, seat), found))
     if not made:
         raise wrong("there is no game in this script")
     pictures = sum(len(one.pictures) for _, one in made)

@@ -16,7 +16,7 @@ from ..interpreter.errors import NoAnswer, game_error, wrong
 from ..interpreter.game import Game, GameError
 from ..interpreter.notation.files import Read
 from ..interpreter.notation.model import ScriptedGame
-from ..interpreter.opening.opened import OpenedGame
+from ..interpreter.opening.opened import OpenedGame, title_of
 from ..interpreter.opening.rulesets import Rulesets
 from ..interpreter.program import OVER, PC
 from ..interpreter.program.program import ZoneInfo
@@ -171,7 +171,7 @@ def solve_first(
         raise GameError(*first)
     with _explained():
         opened = Rulesets(ascii=ascii).for_script(first, folder)
-        title = first.title.text if first.title is not None else opened.engine.program.title
+        title = title_of(first, opened)
         state, number = _reached(first, opened, at)
         if program_counter(state) <= OVER:
             raise CannotSolve("the game is over there", "`at` names a choice")

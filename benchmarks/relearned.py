@@ -20,7 +20,7 @@ from typing import Any
 
 from learned import program_of
 from revision import measured_on
-from teach import note, plan_of
+from teach import note, plan_for
 
 from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.batch.modules import outcomes
@@ -106,7 +106,7 @@ def main() -> None:
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("rulesets", nargs="*")
     parser.add_argument("--why", default="", help="a note for the page")
-    parser.add_argument("--plan", nargs="*", default=[], help="the `--plan` with which `teach.py` made the weights")
+    parser.add_argument("--plan", nargs="*", default=None, help="the `--plan` with which `teach.py` made the weights")
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--put", action="store_true")
     parser.add_argument("--write", action="store_true")
@@ -116,11 +116,11 @@ def main() -> None:
         sorted(file.stem for file in given.folder.glob("*.weights")) if given.folder else []
     ):
         file = given.folder / f"{name}.weights"
-        row = compared(name, file, given.why or " ".join(given.plan))
+        row = compared(name, file, given.why or " ".join(given.plan or ()))
         row["shipped"] = given.put and is_put(row)
         if row["shipped"]:
             shutil.copyfile(file, shipped(name))
-            note(head_of(file.read_bytes()), plan_of(given.plan))
+            note(head_of(file.read_bytes()), plan_for(name, given.plan))
         print(row, flush=True)
         rows.append(row)
         if given.keep:

@@ -54,6 +54,11 @@ def plan_of(given: Sequence[str]) -> dict[str, float]:
     return {name: type(getattr(PLAN, name))(value) for name, value in pairs}
 
 
+def plan_for(name: str, given: Sequence[str] | None) -> dict[str, float]:
+    """The numbers that are given for a ruleset; if none are, those of the table."""
+    return lessons()[name].get("plan", {}) if given is None else plan_of(given)
+
+
 def taught(name: str, choices: int, seed: int, plan: Mapping[str, float]) -> Weights:
     """What one thread learns of a ruleset."""
     steps = lessons_of(program_of(name), choices=choices, seed=seed, plan=replace(PLAN, **plan))
@@ -74,7 +79,7 @@ def main() -> None:
     table = lessons()
     for name in given.rulesets or table:
         began, row = process_time(), table[name]
-        plan = row.get("plan", {}) if given.plan is None else plan_of(given.plan)
+        plan = plan_for(name, given.plan)
         made = taught(name, given.choices or row["choices"], row["seed"] if given.seed is None else given.seed, plan)
         content = made.content()
         (given.into / f"{name}.weights").write_bytes(content)

@@ -29,10 +29,12 @@ class PrintedAnalysis(Following):
         self._deal, self._side_lines = 0, tuple[str, ...]()
 
     def begins(self, game: ScriptedGame, opened: OpenedGame) -> None:
+        from ...interpreter.opening.opened import title_of
+
         self._deal, self._side_lines = 0, ()
         if not self.json:
             self.out.gap()
-            title = game.title.text if game.title is not None else opened.engine.program.title
+            title = title_of(game, opened)
             self.out.print(visible(title), "bold")
 
     def judged(self, one: JudgedChoice, words: Words) -> None:

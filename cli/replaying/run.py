@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...dsl.codes.reporting import ScriptError
 from ...interpreter.notation.model import ScriptedGame, StartPosition
 from ...interpreter.notation.writer import write_step
-from ...interpreter.opening.opened import OpenedGame
+from ...interpreter.opening.opened import OpenedGame, title_of
 from ...interpreter.opening.rulesets import Rulesets
 from ...interpreter.replay.events import Acted, Began, Branched, Commented, Ended, Failed, ReplayEvent, Returned
 from ...interpreter.replay.hidden import has_hidden
@@ -103,7 +103,7 @@ class ScriptRun:
                 self.json.game(found)
             return
         if not self.quiet:
-            title = game.title.text if game.title is not None else opened.engine.program.title
+            title = title_of(game, opened)
             self.out.gap()
             self.out.print(f"Game {number}: {title}" if number else title, "bold")
         self._complain(opened.warnings)

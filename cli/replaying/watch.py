@@ -86,6 +86,7 @@ class WatchRun:
     def _game(self, game: ScriptedGame, folder: Path, shown: str) -> bool:
         """Show one game.  Returns False if the viewer has left."""
         from ...dsl.codes.reporting import ScriptError
+        from ...interpreter.opening.opened import title_of
         from ...interpreter.story.scripted.frames import animate
 
         try:
@@ -97,9 +98,7 @@ class WatchRun:
             return True
         warnings = self._complain(opened.warnings)
         viewer = self._viewer(opened, shown)
-        title = opened.engine.program.title
-        if game.title is not None and viewer is None:  # the author who wrote a title knew all the cards
-            title = game.title.text
+        title = title_of(game, opened, viewer)
         if not self.step and self.html is None:
             self._tell(game, opened, viewer, title, warnings)
             return True

@@ -8,6 +8,7 @@ from functools import cached_property
 from ...dsl.checked import CheckedGame
 from ...dsl.source.diagnostics import Diagnostic
 from ..engine import Engine
+from ..notation.model import ScriptedGame
 from ..program import Program
 from ..text.parse import Words
 from ..wording.names import Names
@@ -57,3 +58,10 @@ class OpenedGame:
     def reasons(self) -> Reasons:
         """Explains why choices are not legal, in the words of the rules."""
         return Reasons(self.game, self.engine.program)
+
+
+def title_of(game: ScriptedGame, opened: OpenedGame, viewer: int | None = None) -> str:
+    """The title of a scripted game, or that of its rules if it has none, or if only one seat may see the game: whoever
+    wrote the title knew all the cards.
+    """
+    return opened.engine.program.title if game.title is None or viewer is not None else game.title.text

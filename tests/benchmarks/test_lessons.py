@@ -48,5 +48,7 @@ def test_weights_that_take_the_place_of_others_change_their_row_only(
     assert teach.lessons()["whist"] == {"choices": 5, "seed": 7}
     teach.note(head, teach.plan_of(["tried=0.05", "slices=100"]))
     assert teach.lessons()["whist"] == before["whist"] | {"plan": {"tried": 0.05, "slices": 100}}
+    assert teach.plan_for("whist", None) == {"tried": 0.05, "slices": 100}, "weights made by the table keep its numbers"
+    assert teach.plan_for("whist", []) == {}
     teach.note(head, {})
     assert teach.lessons() == before
