@@ -1,0 +1,308 @@
+"""The players against the search of OpenSpiel's `ISMCTSBot`, in every ruleset.
+
+    python benchmarks/ismcts_bot.py --measure spades skat --seconds 60    # keeps it in ismcts_bot.json
+    python benchmarks/ismcts_bot.py --write                              # ismcts_bot.md from what was measured
+
+OpenSpiel's own bot plays our rules, too (`hoyle.envs.openspiel`), but takes seconds for a choice.  So its search was
+written once more, for modules (`ismcts_bot.wat`): the bot makes so many simulations for each choice, each in a deal of
+its own in which the cards that its seat does not see lie anywhere, as `resample_from_infostate` deals them; nodes are
+what a player has known, `information_state_string`; and the rest is played by chance.  A test holds it against OpenSpiel's own code over
+our rules, on positions of several games.  As everywhere here, a deal is played to its end and not the whole game, and what
+counts, for the bot as for the table, is what its side gains in it more than the others do.  `uct_c` is in units of the
+usual gain in random deals: 1.33, which OpenSpiel's example, 2, is in euchre.
+
+Deals, seatings and what is counted are those of `strength.py`.  Time is that of the processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict, fields, is_dataclass, replace
+from math import sqrt
+from operator import is_
+from pathlib import Path
+from struct import Struct
+from time import process_time
+from typing import Any
+
+import strength
+from net_search import Timed
+from revision import measured_on
+from saved import read_saved, write_saved
+from strength import Cell, FirstDeals, Table, program_of, rulesets
+
+from hoyle.interpreter.batch.playout import Playout
+from hoyle.interpreter.engine import Dice
+from hoyle.interpreter.engine.sets import bits
+from hoyle.interpreter.faults import Fault
+from hoyle.interpreter.players import Maker, Player
+from hoyle.interpreter.players import maker as shipped
+from hoyle.interpreter.players.player import Decision
+from hoyle.interpreter.players.sampling import card_slots
+from hoyle.interpreter.program import Alternative, Ask, Const, Program, Require, Slots
+from hoyle.interpreter.records import Choice
+from hoyle.interpreter.search.sides import scores_of, sides_of, watch
+from hoyle.interpreter.search.thinker import Thinker
+from hoyle.interpreter.story.view import UNSEEN, View
+from hoyle.interpreter.wasm import CompiledModule, Machine, Module
+from hoyle.interpreter.wasm.writing.questions import stored_values
+
+SAVED, WRITTEN, TEXT = (Path(__file__).with_suffix(ending) for ending in (".json", ".md", ".wat"))
+SIMULATIONS, EXPLORE = 500, 1.33
+"""How many simulations the bot makes for a choice, and its `uct_c` in units of the usual gain."""
+SEED, FEWEST, LIMIT = 20_261_130, 8, 1.96
+SPREAD_GAMES, SPREAD_DEALS = 20, 60
+"""In how many games, and at least how many deals, the usual gain of random players is measured."""
+ENTRIES, SEARCHED, DEEPEST, LONGEST, TRIES = 1 << 16, 64, 256, 5_000, 4
+"""The size of the table of nodes, how far it is searched, how deep a simulation goes in the tree, how many choices are
+then made by chance, and how many worlds are made for each simulation at most, if some break the rules.
+"""
+ROW, PART = Struct("<3i"), Struct("<2i")
+IN_A_SET, IN_A_PILE, BY_NUMBER = range(3)
+"""What is written, as the module is told: a card in a set, a card in a pile, the number of a card."""
+
+
+class BotSearch:
+    """The bot's search in the module of a program."""
+
+    def __init__(self, program: Program, explore: float = EXPLORE) -> None:
+        self.program = program
+        self.thinker = Thinker(program, Machine(CompiledModule(self._module())))
+        self.machine = self.thinker.machine
+        search = self.machine.module.search
+        assert search is not None
+        self.at_once = search.most_worlds
+        self.failed = 0
+        """How many worlds broke the rules in all searches: others were made in their place."""
+        self.explore = explore * usual_gain(program) * (self.thinker.scale if scores_of(program) else 1)
+
+    def _module(self) -> Module:
+        return Module(self.program, watch(self.program), searching=True, more=self._text)
+
+    def _text(self, module: Module) -> str:
+        search = module.search
+        assert search is not None
+        sides = 8 * max(1, len(sides_of(self.program)))
+        text = TEXT.read_text("utf-8")
+        for name, value in (search.at | {"SCORES_SIZE": sides}).items():
+            text = text.replace(f"@{name}@", str(value))
+        room, cards = module.layout.reserve, module.layout.cards
+        self.at = {
+            "KNOWN": room(8 * self.program.players), "DEALS": room(8), "WORLD": room(8), "BASE": room(module.layout.state_size),
+            "UNSEEN": room(4 * cards), "ROWS": room(ROW.size * (cards + module.layout.cards * len(card_slots(self.program)))),
+            "PARTS": room(PART.size * module.layout.zone_count),
+        }  # fmt: skip
+        numbers = {"ENTRIES": ENTRIES, "MASK": ENTRIES - 1, "SEARCHED": SEARCHED, "DEEPEST": DEEPEST}
+        for name, value in (numbers | self.at).items():
+            text = text.replace(f"#{name}#", str(value))
+        return f"{self._told(module)}\n{text}"
+
+    def _told(self, module: Module) -> str:
+        """`$b_told`: a number for what a choice tells the player who made it (`$own`), or others."""
+        cases: list[str] = []
+        for number, ask in enumerate(self.program.asks):
+            for i, alternative in enumerate(ask.alternatives):
+                parts = [f"(local.set $h (i64.const {1 + i + (number << 16)}))"]
+                for value, secret in self._values(module, ask, alternative):
+                    mixed = f"(local.set $h (call $mixed (i64.add (local.get $h) {value})))"
+                    parts.append(f"(if (local.get $own) (then {mixed}))" if secret else mixed)
+                here = f"(i32.eq (local.get $ask) (i32.const {number}))"
+                alike = f"(i64.eq (i64.load (local.get $o)) (i64.const {i}))"
+                hidden = f"(if (i32.eqz (local.get $own)) (then (return (i64.const {number}))))" if ask.secret else ""
+                found = f"{hidden} {' '.join(parts)} (return (local.get $h))"
+                cases.append(f"(if (i32.and {here} {alike}) (then {found}))")
+        head = "(func $b_told (param $ask i32) (param $o i32) (param $own i32) (result i64) (local $h i64)"
+        return "\n".join((head, *cases, "(i64.const 0))"))
+
+    def _values(self, module: Module, ask: Ask, alternative: Alternative) -> list[tuple[str, bool]]:
+        """The values of an option as WebAssembly, and whether others do not get to know them: they see the cards of a
+        choice where they lie.
+        """
+        found: list[tuple[str, bool]] = []
+        for one in stored_values(module.layout, alternative):
+            at, kind = one.address(), one.bound.type
+            for word in range(one.words):
+                value = f"(i64.load offset={8 * word} {at})"
+                if kind.kind == "card":
+                    none = f"(i64.lt_s {value} (i64.const 0))"
+                    face = f"(call $card_number (i32.wrap_i64 {value}) (i64.const 0))"
+                    value = f"(if (result i64) {none} (then (i64.const -1)) (else {face}))"
+                found.append((value, (kind.kind == "card" and ask.trick is None) or kind.holds_cards))
+        return found
+
+    def visits(self, values: Slots, seen: View, simulations: int, options: int, seed: int) -> list[int]:
+        """How often each option of the open question is taken in so many simulations.
+
+        `values`: any state that looks to the player as `seen`; `options`: how many there are.  Raises `Fault`.
+        """
+        machine = self.machine
+        self.thinker.writer.put("LONGEST", LONGEST.to_bytes(8, "little"))
+        machine.call("b_begin")
+        counts = self._write(values, seen)
+        tried = done = 0
+        while done < simulations and tried < TRIES * simulations:
+            some = min(self.at_once, simulations - done)
+            machine.call("b_deal", some, seed + tried, *counts)
+            done += some - self._simulate(some, seed + tried)
+            tried += some
+        self.failed += tried - done
+        return [machine.call("b_visits", number) for number in range(options)]
+
+    def _simulate(self, worlds: int, seed: int) -> int:
+        """One simulation in each world.  Returns how many of them broke the rules."""
+        machine, first, failed = self.machine, 0, 0
+        while first < worlds:
+            try:
+                machine.call("b_simulate", first, worlds, seed, self.explore)
+                break
+            except Fault:
+                failed += 1
+                at = self.at["WORLD"]
+                first = int.from_bytes(machine.memory[at : at + 4], "little") + 1
+        return failed
+
+    def _write(self, values: Slots, seen: View) -> tuple[int, int, int]:
+        """Tell the module which cards the player does not see, and where they may lie.  Returns how many there are, how
+        many rows say where, and how many parts of piles are kept ascending.  `exchanged_for` does the same to one state.
+        """
+        program, layout, state = self.program, self.machine.layout, self.machine.layout.state
+        known = {card for zone in seen.zones for card in zone.cards if card != UNSEEN}
+        bare, unseen, rows, parts = values.copy(), list[int](), list[bytes](), list[bytes]()
+        for zone in seen.zones:
+            info, owner = program.zones[zone.where.zone], max(zone.where.owner, 0)
+            slot = info.base + owner
+            content, at = values[slot], layout.slots[slot].address - state
+            if not isinstance(content, tuple):
+                hidden = [card for card in bits(content) if card not in known]
+                bare[slot] = content & ~sum(1 << card for card in hidden)
+                rows += [ROW.pack(IN_A_SET, at, len(unseen) + i) for i in range(len(hidden))]
+                unseen += hidden
+                continue
+            for i, card in enumerate(content):
+                if card not in known:
+                    rows.append(ROW.pack(IN_A_PILE, at + 8 + 2 * i, len(unseen)))
+                    unseen.append(card)
+            if info.bag >= 0:
+                low, high = values[info.bag + 2 * owner], values[info.bag + 2 * owner + 1]
+                assert isinstance(low, int) and isinstance(high, int)
+                parts.append(PART.pack(at + 8 + 2 * low, high - low))
+        for slot, several in card_slots(program):
+            named, at = values[slot], layout.slots[slot].address - state
+            assert isinstance(named, int)
+            for card in bits(named) if several else (named,):
+                if card in unseen:
+                    rows.append(ROW.pack(IN_A_SET if several else BY_NUMBER, at, unseen.index(card)))
+                    if several:
+                        bare[slot] = named & sum(1 << one for one in known)
+        for name, content in (("BASE", layout.pack(bare)), ("ROWS", b"".join(rows)), ("PARTS", b"".join(parts))):
+            self._put(name, content)
+        self._put("UNSEEN", b"".join(card.to_bytes(4, "little") for card in unseen))
+        return len(unseen), len(rows), len(parts)
+
+    def _put(self, name: str, content: bytes) -> None:
+        self.machine.memory[self.at[name] : self.at[name] + len(content)] = content
+
+
+class BotPlayer(Player):
+    """Plays one seat as the bot does."""
+
+    def __init__(self, search: BotSearch, simulations: int = SIMULATIONS) -> None:
+        self.search, self.simulations = search, simulations
+
+    def choose(self, decision: Decision) -> Choice:
+        """The option that was taken most often."""
+        dice, options = Dice(decision.dice.below(1 << 32)), decision.options
+        values, seed = decision.imagined(dice), dice.below(1 << 32)
+        assert values is not None
+        taken = self.search.visits(values, decision.view, self.simulations, len(options), seed)
+        best = [number for number, count in enumerate(taken) if count == max(taken)]
+        return options[best[dice.below(len(best))]]
+
+
+def without_checks(program: Program) -> Program:
+    """The same program, but it holds nothing against worlds that cannot be: where cards lie anywhere, a seat may not
+    hold what it has declared, for example.
+    """
+    return replace(program, blocks=_without(program.blocks), procedures=_without(program.procedures))
+
+
+def _without(node: Any) -> Any:
+    """A part of a program in which every check holds."""
+    if isinstance(node, tuple):
+        made = tuple(map(_without, node))
+        return node if all(map(is_, made, node)) else made
+    if isinstance(node, Require):
+        return replace(node, condition=Const(1))
+    if not is_dataclass(node) or isinstance(node, type):
+        return node
+    changed = {one.name: _without(getattr(node, one.name)) for one in fields(node) if one.init}
+    return node if all(value is getattr(node, name) for name, value in changed.items()) else replace(node, **changed)
+
+
+def usual_gain(program: Program) -> float:
+    """The root mean square of what a side gains in a deal more than the others, if everybody plays by chance; where only
+    winning counts, a half.
+    """
+    if not scores_of(program):
+        return 0.5
+    makers, sides = [shipped("random")] * program.players, sides_of(program)
+    gains: list[float] = []
+    playout = FirstDeals(program, makers, SEED)
+    for index in range(SPREAD_GAMES):
+        for deal in playout.play(index).deals:
+            others = (sum(deal.gains) - gain for gain in deal.gains)
+            gains += [gain - rest / (len(sides) - 1) for gain, rest in zip(deal.gains, others, strict=True)]
+        if len(gains) >= SPREAD_DEALS * len(sides):
+            break
+    return sqrt(sum(gain * gain for gain in gains) / len(gains)) if any(gains) else 1.0
+
+
+def measured(name: str, player: str, simulations: int, explore: float, seconds: float) -> dict[str, Any]:
+    """Play deals for so many seconds of the processor."""
+    program, spent = program_of(name), {"player": [0.0, 0.0], "bot": [0.0, 0.0]}
+    search, plain = BotSearch(without_checks(program), explore), shipped(player)
+    first = next(iter(Playout(program, [plain] * program.players, SEED).moves(0)), None)
+    del first  # what the players learn before they play is learned before time is taken
+
+    def maker(which: str) -> Maker:
+        def make(program: Program, seat: int) -> Player:
+            if which == "player":
+                return Timed(plain(program, seat), spent["player"])
+            return Timed(BotPlayer(search, simulations), spent["bot"])
+
+        return make
+
+    strength.maker = maker
+    table, cell, until = Table(program, "player", "bot", SEED), Cell(), process_time() + seconds
+    number = 0
+    while process_time() < until and table.play_until(number, cell, until):
+        number += 1
+    cell.seconds = seconds
+    times = {which: 1000 * total / max(count, 1) for which, (total, count) in spent.items()}
+    failed = search.failed / max(1.0, spent["bot"][1])
+    row = {"ruleset": name, "against": player, "simulations": simulations, "explore": explore, "failed": failed}
+    return row | times | asdict(cell)
+
+
+def main() -> None:
+    """Measure, or write the page."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--measure", nargs="*", metavar="RULESET")
+    parser.add_argument("--player", default="think")
+    parser.add_argument("--simulations", type=int, default=SIMULATIONS)
+    parser.add_argument("--explore", type=float, default=EXPLORE)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    rows: dict[str, dict[str, Any]] = read_saved(SAVED)
+    for name in given.measure or rulesets() if given.measure is not None else ():
+        row = measured(name, given.player, given.simulations, given.explore, given.seconds)
+        print(row, flush=True)
+        if given.keep:
+            rows[f"{name} {given.player} {given.simulations}"] = row
+            write_saved(SAVED, rows)
+    print(f"\n{measured_on()}")
+
+
+if __name__ == "__main__":
+    main()
