@@ -7,7 +7,9 @@ and played several times: at euchre and gin rummy with the sides exchanged, at H
 seat and the bot in the three others.  Each player is asked by its own program, and the choice is made in both.  The
 result is what the seats of `think` gain in a deal more than the others, with a 95 % interval: all plays of a deal count
 as one observation.  First a few deals say how long `think` takes for a choice; then the bot gets as many simulations as
-take as long, but one at least.  Times are of the processor, choices with one option are left out.
+take as long, but one at least.  Times are of the processor, choices with one option are left out.  These rules are not
+quite those that come with Hoyle: before any clock runs, they were learned (`--choices`), which takes some minutes and
+is kept in the user's cache folder, so `think` plays with what was learned, as it does in Hoyle's own rulesets.
 
 The bot has a random rollout for each leaf, `uct_c` 2 (as in OpenSpiel's own example) and takes the action visited most.
 At euchre, OpenSpiel asks whether to play alone after the dealer's discard, Hoyle before: the bot is asked in a copy in
@@ -21,7 +23,7 @@ from __future__ import annotations
 import argparse
 import platform
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil, sqrt
 from pathlib import Path
 from typing import Any
@@ -29,16 +31,24 @@ from typing import Any
 import pyspiel
 from ismcts_deals import DEALS, Deal, Seats
 from revision import measured_on
+from teach import plan_for
 
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.learning.lessons import lessons
+from hoyle.interpreter.learning.mixing import settled
+from hoyle.interpreter.learning.store import find, keep
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import maker
 from hoyle.interpreter.players.think import thinker_of
+from hoyle.interpreter.program import Program
+from hoyle.interpreter.wasm.learned.plan import PLAN
 
-WARM_HANDS, WARM_SIMULATIONS = 8, 200
-"""How many deals show how long a choice takes, and how many simulations the bot gets in them."""
+WARM_HANDS, WARM_SIMULATIONS, WARM_SEED, SEED = 8, 200, 2, 20_261_130
+"""How many deals show how long a choice takes, how many simulations the bot gets in them, and the seeds of these deals
+and of those that count.
+"""
 
 
 @dataclass
@@ -48,6 +58,8 @@ class Table:
     game: type[Deal]
     budget: str
     simulations: int
+    choices: int
+    """From how many choices the rules are learned, if nobody on this machine has learned them."""
     gained: list[float] = field(default_factory=list["float"])
     """For each deal, the mean over all seatings."""
 
@@ -56,6 +68,7 @@ class Table:
         loaded = load(self.game.ruleset, variant).game
         assert loaded is not None
         engine = Engine(lower(loaded, self.game.options))
+        learn(engine.program, self.game.ruleset, self.choices)
         kind, name = maker(self.budget), self.game.theirs
         players = [kind(engine.program, seat) for seat in range(engine.program.players)]
         self.seats = Seats(engine, players, pyspiel.load_game(*name))
@@ -79,15 +92,23 @@ class Table:
         return mean, 1.96 * sqrt(spread / count)
 
 
-def matched(game: type[Deal], budget: str, hands: int) -> Table:
+def learn(program: Program, ruleset: str, choices: int) -> None:
+    """Learn rules, unless this machine has learned just these: as the ruleset from which they differ was learned."""
+    if choices and not find(program).exact:
+        plan = replace(PLAN, **plan_for(ruleset, None))
+        *_, last = lessons(program, choices=choices, seed=1, plan=plan)
+        keep(program, settled(last))
+
+
+def matched(game: type[Deal], budget: str, hands: int, choices: int) -> Table:
     """Play `think` at a budget against the bot with as much time."""
     simulations = WARM_SIMULATIONS
     for _ in range(2):
-        warm = Table(game, budget, simulations)
-        warm.play(WARM_HANDS, 2)
+        warm = Table(game, budget, simulations, choices)
+        warm.play(WARM_HANDS, WARM_SEED)
         simulations = max(1, ceil(simulations * warm.seats.think.mean / warm.seats.bot.mean))
-    table = Table(game, budget, simulations)
-    table.play(hands, 1)
+    table = Table(game, budget, simulations, choices)
+    table.play(hands, SEED)
     return table
 
 
@@ -113,13 +134,14 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--hands", type=int, default=100)
     arguments.add_argument("--games", nargs="*", choices=DEALS, default=list(DEALS))
-    arguments.add_argument("--budgets", nargs="*", default=["think:quick", "think"])
+    arguments.add_argument("--budgets", nargs="*", default=["learned", "think:quick", "think"])
+    arguments.add_argument("--choices", type=int, default=48_000_000, help="0: nothing is learned")
     arguments.add_argument("--write", type=Path, help="a file for the report")
     given = arguments.parse_args()
     tables: list[Table] = []
     for name in given.games:
         for budget in given.budgets:
-            tables.append(matched(DEALS[name], budget, given.hands))
+            tables.append(matched(DEALS[name], budget, given.hands, given.choices))
             print([*report(tables[-1:])][-1], flush=True)
     text = "\n".join(report(tables)) + "\n"
     if given.write:
