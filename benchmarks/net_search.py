@@ -237,7 +237,7 @@ def written(rows: list[dict[str, Any]]) -> str:
         "|---|---|---:|---:|---:|---:|---:|---|",
     ]
     for row in sorted(rows, key=lambda row: (KINDS.index(row["kind"]), row["ruleset"])):
-        cell = _cell(row)
+        cell = cell_of(row)
         enough = cell.deals >= FEWEST
         shown = "better" if cell.errors >= LIMIT else "worse" if cell.errors <= -LIMIT else ""
         values = (
@@ -254,7 +254,7 @@ def written(rows: list[dict[str, Any]]) -> str:
 
 def counted(rows: list[dict[str, Any]]) -> str:
     """In how many games `think` is shown better, worse, or neither, with the net."""
-    found = [_cell(row) for row in rows if row["kind"] == "think"]
+    found = [cell_of(row) for row in rows if row["kind"] == "think"]
     shown = [cell.errors for cell in found if cell.deals >= FEWEST]
     better, worse = sum(one >= LIMIT for one in shown), sum(one <= -LIMIT for one in shown)
     return (
@@ -263,7 +263,8 @@ def counted(rows: list[dict[str, Any]]) -> str:
     )
 
 
-def _cell(row: dict[str, Any]) -> Cell:
+def cell_of(row: dict[str, Any]) -> Cell:
+    """The deals of a row."""
     return Cell(**{key: value for key, value in row.items() if key in Cell.__annotations__})
 
 

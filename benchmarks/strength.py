@@ -54,13 +54,7 @@ SPARE = 1.0
 
 
 def maker(name: str) -> Maker:
-    """Return the function that makes players of a name.  `old-sound` and `tree` are in `old_sound.py` and
-    `tree_search.py`.
-    """
-    if name.partition(":")[0] in {"tree", "paranoid"}:
-        from tree_search import tree
-
-        return tree(name)
+    """Return the function that makes players of a name.  `old-sound` is in `old_sound.py`."""
     return OldSoundPlayer if name == "old-sound" else shipped(name)
 
 

@@ -24,7 +24,6 @@ LIBRARIES = {
     "old_sound",
     "revision",
     "saved",
-    "tree_search",
 }
 """Files that benchmarks import: they are not run by themselves."""
 
@@ -69,9 +68,12 @@ RUNS = {
         "--runs 2 --games 4", {"SIMULATED": "script.SIMULATED[:1]", "COMPARED": "script.COMPARED[::4]"}
     ),
     "ismcts": Smallest(
-        "--hands 1 --games euchre oh_hell --budgets think:worlds=1:playouts=2",
+        "--hands 1 --games euchre oh_hell --choices 0 --budgets think:worlds=1:playouts=2",
         {"WARM_HANDS": "1"},
         ("wasmtime", "pyspiel"),
+    ),
+    "ismcts_bot": Smallest(
+        "--measure whist --simulations 5 --seconds 0.5", {"SPREAD_GAMES": "1", "THINK": "'think:worlds=1:playouts=2'"}
     ),
     "killed": Smallest("--tables 2 --batch 2 --faults 1", needs=("wasmtime", "websockets", "starlette")),
     "learned": Smallest(
