@@ -48,11 +48,15 @@ _OTHER_TEXTS = {
 """The messages of kinds that share a code with another kind."""
 
 
+def text_of(kind: str) -> str:
+    """The message of a kind of fault, with a gap (`{…}`) for each of its values, in order."""
+    return _OTHER_TEXTS.get(kind) or CODES[KINDS[kind]].message
+
+
 def fault(kind: str, span: Span, *values: int | str) -> Fault:
-    """Make a fault of a kind (a key of `KINDS`) at a place.  `values` fill the gaps of its message, in order."""
-    other = _OTHER_TEXTS.get(kind)
-    if other is not None:
-        return Fault(KINDS[kind], other.format(*values), span)
-    message = CODES[KINDS[kind]].message
-    gaps = [name for _, name, _, _ in Formatter().parse(message) if name]
-    return Fault(KINDS[kind], message.format_map(dict(zip(gaps, values, strict=False))), span)
+    """Make a fault of a kind (a key of `KINDS`) at a place.  `values` fill the gaps of its message, in order;
+    what is left over is not used.
+    """
+    text = text_of(kind)
+    gaps = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
+    return Fault(KINDS[kind], text.format(*values, **dict(zip(gaps, values, strict=False))), span)

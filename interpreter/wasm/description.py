@@ -13,6 +13,7 @@ from pathlib import PurePath
 from typing import Any
 
 from ...dsl.source.span import Span
+from ..faults import KINDS, text_of
 from ..story.data import story_json
 from ..text.parse import Words
 from ..text.refused import RefusalText
@@ -115,6 +116,7 @@ def describe(
         "fault": {
             "address": layout.fault,
             "kinds": list(FAULTS),
+            "texts": [text_of(kind) if kind in KINDS else "" for kind in FAULTS],
             "messages": module.shared.messages,
             "places": [_place(place) for place in program.places],
         },

@@ -161,12 +161,11 @@ class Machine(Memory):
         values = [self.word(at + 8 + 8 * i) for i in range(3)]
         self.memory[at] = _BROKEN  # a trap without a stored reason is a bug of Hoyle
         name = FAULTS[kind]
-        gaps = _GAPS.get(name, 0)
         if kind == _BROKEN:
             return None
         if name == "failed":
             return fault(name, self.program.places[place], self.module.shared.messages[values[0]])
-        return fault(name, self.program.places[place], *values[:gaps])
+        return fault(name, self.program.places[place], *values)
 
     def begin_anew(self) -> None:
         """Make a new instance.  A game inside the module can be continued only in an instance in which no game has
@@ -286,6 +285,5 @@ def _plenty() -> bool:
 
 
 _BROKEN = FAULTS.index("broken")
-_GAPS = {"outside": 3, "endless": 1, "too many": 1, "too much": 1, "not one": 1, "too few": 2, "too many to try": 1}
 
 __all__ = ["CompiledModule", "Machine", "ModuleError", "Uncompilable"]

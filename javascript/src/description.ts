@@ -136,6 +136,8 @@ export interface Description {
   fault: {
     address: Address;
     kinds: string[];
+    /** For each kind the message, with a gap in braces for each number; that of `failed` is one of `messages`. */
+    texts: string[];
     messages: string[];
     places: string[];
   };

@@ -51,6 +51,15 @@ export class IllegalChoice extends GameError {
   override name = "IllegalChoice";
 }
 
+/** A message in which each gap (`{…}`) takes the next number, with commas between thousands if it asks for them. */
+export function filled(text: string, numbers: readonly bigint[]): string {
+  let next = 0;
+  return text.replace(/\{\w*(:,)?\}/g, (_, commas?: string) => {
+    const number = numbers[next++] ?? 0n;
+    return commas ? number.toLocaleString("en") : `${number}`;
+  });
+}
+
 /** An error of the rules met in play: the kind (one of `fault.kinds`) and the place in the rule file. */
 export class Fault extends Error {
   override name = "Fault";

@@ -1,7 +1,7 @@
 /** One instance of a module.  Several games may share it; it holds one state at a time. */
 
 import type { Description } from "./description.js";
-import { Fault, unfit } from "./errors.js";
+import { Fault, filled, unfit } from "./errors.js";
 import { DECISIONS, elements, integer, OVER, PC, State, STEPS, writeValue } from "./layout.js";
 import { decode, type GameRecord } from "./records.js";
 import { NOW } from "./refused.js";
@@ -77,6 +77,8 @@ async function compiled(binary: BufferSource): Promise<WebAssembly.Module> {
   }
 }
 
+const NO_CHOICE = "no choice";
+
 /** The number that `fault.kinds` gives a trap for which the module wrote down no reason: a bug. */
 const BROKEN = "broken";
 
@@ -128,17 +130,25 @@ export class Instance {
 
   /** Calls the module.  An error of the rules becomes a `Fault`. */
   guarded<T>(run: () => T): T {
-    const { address, kinds, messages, places } = this.description.fault;
+    const { address, kinds, texts, messages, places } = this.description.fault;
     this.memory.setUint32(address, kinds.indexOf(BROKEN), true);
     try {
       return run();
     } catch (error) {
-      const kind = kinds[this.memory.getUint32(address, true)];
+      const number = this.memory.getUint32(address, true);
+      const kind = kinds[number];
       if (kind === undefined || kind === BROKEN) throw error;
       const place = places[this.memory.getUint32(address + 4, true)] ?? "";
       const numbers = [0, 1, 2].map((i) => this.memory.getBigInt64(address + 8 + 8 * i, true));
-      throw new Fault(kind, kind === "failed" ? (messages[Number(numbers[0])] ?? kind) : kind, place);
+      const text = kind === "failed" ? messages[Number(numbers[0])] : filled(texts[number] ?? "", numbers);
+      throw new Fault(kind, text || kind, place);
     }
+  }
+
+  /** The error of the rules that nobody can choose anything at a question. */
+  private nothing(place: string): Fault {
+    const { kinds, texts } = this.description.fault;
+    return new Fault(NO_CHOICE, texts[kinds.indexOf(NO_CHOICE)] || NO_CHOICE, place);
   }
 
   /** The state that is in the module now. */
@@ -197,7 +207,7 @@ export class Instance {
     if (pc <= OVER) return [];
     const ask = ~pc;
     const count = this.guarded(() => this.exports.options(0n));
-    if (!count) throw new Fault("no choice", "no choice", asks[ask]!.place);
+    if (!count) throw this.nothing(asks[ask]!.place);
     const { alternatives } = this.description.story.questions[ask]!;
     return Array.from({ length: count }, (_, number) => {
       let at = address + number * size;

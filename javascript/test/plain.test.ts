@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { CauseFinder } from "../src/causes.js";
 import { Choice, meant, plain } from "../src/choices.js";
 import type { Description, Story, StoryType } from "../src/description.js";
-import { Fault, GameError, IllegalChoice, listed, unknownPlayer } from "../src/errors.js";
+import { Fault, filled, GameError, IllegalChoice, listed, unknownPlayer } from "../src/errors.js";
 import { keyOf, ofKey } from "../src/keys.js";
 import { elements, integer, maskOf, OVER, State } from "../src/layout.js";
 import { joinedNames, Ledger } from "../src/ledger.js";
@@ -292,6 +292,13 @@ test("keys, errors and names", () => {
   );
   assert.equal(unknownPlayer("Z", ["Ann"]).message, "`Z` is not one of the players; they are `Ann`");
   assert.equal(joinedNames(["A and B"]), "A and B");
+});
+
+test("what numbers a fault is about", () => {
+  assert.equal(filled("{value} is outside {low}..{high}", [-3n, 0n, 25n]), "-3 is outside 0..25");
+  assert.equal(filled("{rounds:,} rounds", [100_000n, 0n, 0n]), "100,000 rounds");
+  assert.equal(filled("{:,} of {:,}", [1_000n, 20n]), "1,000 of 20");
+  assert.equal(filled("division by 0", [7n]), "division by 0");
 });
 
 test("lines as sentences", () => {

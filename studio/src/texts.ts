@@ -113,22 +113,6 @@ const english = {
   hurried: (name: string) =>
     `${name} has thought for too long on this machine, and chooses by chance this time.`,
   rulesFail: (why: string, place: string) => `The rules break down here: ${why}${place ? ` (${place})` : ""}`,
-  /** The messages for faults in a module, by the names in its description. */
-  faults: {
-    outside: "a value is outside its range",
-    none: "there is none of what is asked for",
-    division: "a division by zero",
-    "no row": "no row of the table fits",
-    endless: "this does not end",
-    "too many": "there are too many numbers to go through",
-    "too much": "there are too many elements of sets to go through",
-    "not one": "there is not exactly one",
-    "nothing to pick": "there is nothing to pick from",
-    "too few": "there are too few cards",
-    "no choice": "nobody can choose anything",
-    "too many to try": "there are too many choices to try",
-    broken: "a number is too large",
-  } as Record<string, string>,
   keys: "Keys: arrows choose a card, Enter plays it, 1 to 9 a choice, U takes back, H gives a hint, L shows the last trick.",
   notKept:
     "This browser cannot keep anything: its room is full or closed. Nothing is lost, save it as a file.",

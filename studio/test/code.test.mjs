@@ -524,7 +524,7 @@ test("calls into a worker", async (t) => {
   await assert.rejects(waiting, /the worker failed/);
   assert.equal(prevented, 1);
   assert.equal(all.whyBroken(new all.TooLate(3)), T.tooLate(3));
-  assert.equal(all.whyBroken(new all.WorkerError("x", { fault: "division", place: "a:2" })), T.rulesFail(T.faults.division, "a:2"));
+  assert.equal(all.whyBroken(new all.WorkerError("division by 0", { place: "a:2" })), T.rulesFail("division by 0", "a:2"));
   assert.equal(all.whyBroken(new Error("odd")), T.rulesFail("odd", ""));
   assert.equal(all.whyBroken("text"), T.rulesFail("text", ""));
 });

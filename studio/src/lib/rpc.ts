@@ -36,9 +36,8 @@ export class TooLate extends WorkerError {
 /** Returns the text of an error.  For a fault in a module it says what went wrong in the rules, and where. */
 export function whyBroken(error: unknown): string {
   if (error instanceof TooLate) return error.message;
-  const data = (error as { data?: { fault?: string; place?: string } }).data;
-  const text = error instanceof Error ? error.message : String(error);
-  return T.rulesFail(T.faults[data?.fault ?? ""] ?? text, data?.place ?? "");
+  const place = (error as { data?: { place?: string } }).data?.place ?? "";
+  return T.rulesFail(error instanceof Error ? error.message : String(error), place);
 }
 
 interface Waiting {

@@ -40,13 +40,13 @@ function learn(weights: Uint8Array): Promise<number> {
   return rules.learn(weights);
 }
 
-/** An error of the rules becomes one that reaches the page with its kind and place. */
+/** An error of the rules becomes one that reaches the page with its place. */
 async function guarded<T>(run: () => T): Promise<Awaited<T>> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw new WorkerError(error.reason, { fault: error.kind, place: error.place });
+    throw new WorkerError(error.reason, { place: error.place });
   }
 }
 
