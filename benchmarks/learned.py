@@ -16,18 +16,25 @@ in the same run.
 
 computes how much more the best answer to a player wins in a deal than it would against perfect play (OpenSpiel's
 `exploitability`), for games of two that are small enough to be gone through.
+
+    python benchmarks/learned.py --costs --keep
+
+measures what the net costs: how much longer a module takes to compile with it, and the memory of `hoyle simulate`.
 """
 
 from __future__ import annotations
 
 import argparse
+from math import inf
 from pathlib import Path
+from statistics import median
 from time import process_time
 from typing import Any
 
+from memory import peaks
 from revision import measured_on
 from saved import read_saved, write_saved
-from strength import Cell, Table, program_of
+from strength import Cell, Table, program_of, rulesets
 
 from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.batch.module_players import ModulePlayersCompared
@@ -42,11 +49,14 @@ from hoyle.interpreter.learning.weights import WeightsHead
 from hoyle.interpreter.players import maker
 from hoyle.interpreter.players.think import thinker_of
 from hoyle.interpreter.program import Program
+from hoyle.interpreter.search.sides import watch_of
+from hoyle.interpreter.wasm import CompiledModule, Module
 
 SAVED = Path(__file__).with_name("learned.json")
 WRITTEN = Path(__file__).with_name("learned.md")
 SEED, GAMES = 20_261_125, 300
 """The seed of all games, and how many are played against players who choose at random."""
+COMPILED, SIMULATED = 3, 200
 OPPONENTS = ("random", "sound", "think:quick:learned=0")
 """The last of them is `think:quick` without the net of `learned`."""
 
@@ -143,6 +153,20 @@ def measure(names: list[str], seconds: float, opponents: list[str], *, anew: boo
     return saved
 
 
+def costs(name: str) -> dict[str, float]:
+    """What the net of a ruleset costs: milliseconds to compile a module without and with it, the best of `COMPILED`
+    each; and the peak of memory, in megabytes, of a process that plays `SIMULATED` games among `learned`.
+    """
+    program = program_of(name)
+    took = dict.fromkeys(("plain", "net"), inf)
+    for _ in range(COMPILED):
+        for which in took:
+            began = process_time()
+            CompiledModule(Module(program, watch_of(program), learning=which == "net"))
+            took[which] = min(took[which], 1000 * (process_time() - began))
+    return took | {"memory": max(peaks("simulate", name, "-n", str(SIMULATED)))}
+
+
 def exploitability(name: str, players: list[str], drawn: int) -> dict[str, float]:
     """The exploitability of players in a game of two, in points; `chance`: of one who chooses at random."""
     from open_spiel.python import policy  # pyright: ignore[reportMissingImports]
@@ -198,6 +222,7 @@ def written(saved: dict[str, Any]) -> str:
         cells = [_shown(row.get(other)) for other in OPPONENTS]
         rate = f"{row.get('rate', 0):,} | {times:,.0f}"
         lines.append(f"| {name} | {row['choices']:,}{_former(name, row)} | {rate} | {' | '.join(cells)} |")
+    lines += ["", *_costs(saved)]
     lines += [
         "",
         "How much more the best answer to a player wins in a deal than it would against perfect play, in points; the",
@@ -214,6 +239,21 @@ def written(saved: dict[str, Any]) -> str:
             ]
             lines.append(f"| {name} | {found['drawn']} | {' | '.join(numbers)} |")
     return "\n".join(lines) + "\n"
+
+
+def _costs(saved: dict[str, Any]) -> list[str]:
+    """What the nets cost, in a paragraph."""
+    found = {name: row["costs"] for name, row in saved.items() if "costs" in row}
+    if not found:
+        return ["What the nets cost was not measured."]
+    ratios = {name: row["net"] / row["plain"] for name, row in found.items()}
+    memory = {name: row["memory"] for name, row in found.items()}
+    slowest, largest = max(ratios, key=ratios.__getitem__), max(memory, key=memory.__getitem__)
+    return [
+        f"With its net, a module takes {median(ratios.values()):.2f} times as long to compile (the median of {len(found)}",
+        f"rulesets), at most {ratios[slowest]:.2f} times ({slowest}). A process that simulates {SIMULATED} games takes",
+        f"{median(memory.values()):.0f} MB of memory, at most {memory[largest]:.0f} MB ({largest}).",
+    ]
 
 
 def _former(name: str, row: dict[str, Any]) -> str:
@@ -235,6 +275,7 @@ def main() -> None:
     """Measure, or write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--measure", nargs="*", metavar="RULESET")
+    parser.add_argument("--costs", nargs="*", metavar="RULESET", help="of all rulesets, if none is named")
     parser.add_argument("--exploitability", nargs="*", default=[], metavar="RULESET")
     parser.add_argument("--players", nargs="*", default=["learned", "sound"], help="whose exploitability")
     parser.add_argument("--drawn", type=int, default=200, help="with how many different dice each of them is asked")
@@ -247,6 +288,11 @@ def main() -> None:
     saved: dict[str, Any] = read_saved(SAVED)
     if given.measure is not None:
         saved = measure(given.measure, given.seconds, given.against, anew=given.anew, keep=given.keep)
+    for name in given.costs or rulesets() if given.costs is not None else ():
+        saved.setdefault(name, {})["costs"] = found = costs(name)
+        print(name, found, flush=True)
+        if given.keep:
+            write_saved(SAVED, saved)
     for name in given.exploitability:
         saved.setdefault(name, {})["exploitability"] = exploitability(name, given.players, given.drawn)
         if given.keep:
