@@ -249,9 +249,10 @@ def _costs(saved: dict[str, Any]) -> list[str]:
     ratios = {name: row["net"] / row["plain"] for name, row in found.items()}
     memory = {name: row["memory"] for name, row in found.items()}
     slowest, largest = max(ratios, key=ratios.__getitem__), max(memory, key=memory.__getitem__)
+    usual = f"{median(ratios.values()):.2f}"
     return [
-        f"With its net, a module takes {median(ratios.values()):.2f} times as long to compile (the median of {len(found)}",
-        f"rulesets), at most {ratios[slowest]:.2f} times ({slowest}). A process that simulates {SIMULATED} games takes",
+        f"With its net, a module takes {usual} times as long to compile (the median of {len(found)} rulesets), at most",
+        f"{ratios[slowest]:.2f} times ({slowest}). A process that simulates {SIMULATED} games takes",
         f"{median(memory.values()):.0f} MB of memory, at most {memory[largest]:.0f} MB ({largest}).",
     ]
 

@@ -77,8 +77,8 @@ RUNS = {
     ),
     "killed": Smallest("--tables 2 --batch 2 --faults 1", needs=("wasmtime", "websockets", "starlette")),
     "learned": Smallest(
-        "--measure newberry_euchre --anew --seconds 0.01 --against random sound",
-        {"GAMES": "50", "rate_of": "lambda *_: 1.0", "_former": "lambda *_: ''"},
+        "--measure newberry_euchre --anew --seconds 0.01 --against random sound --costs newberry_euchre",
+        {"GAMES": "50", "COMPILED": "1", "SIMULATED": "2", "rate_of": "lambda *_: 1.0", "_former": "lambda *_: ''"},
     ),
     "learn": Smallest("--game kuhn_poker --choices 1280", needs=("wasmtime", "numpy")),
     "mangled": Smallest("--count 3", needs=()),
