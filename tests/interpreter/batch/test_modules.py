@@ -26,6 +26,8 @@ from hoyle.interpreter.batch.sums import EARLY
 from hoyle.interpreter.batch.work import BatchPart, Runner, SharedWork, Simulation
 from hoyle.interpreter.wasm.tallies import DEAL, OUTCOME
 
+from .stopping import STOPS
+
 # Scores, gains, deals and choices beyond the range of every row of counters, and answers beyond the counters for
 # values.
 FAR = """
@@ -56,26 +58,6 @@ main
                         add 1 to q.score
                     "back"
                         add -1 to q.score
-    game over, won by the player with highest score
-"""
-
-STOPS = """
-game "Stops"
-language 1
-players 2
-deck 2 3 4 5 6 7 8 9
-zones
-    stock: face down
-    hand of each player: private
-remember
-    score of each player: 0..7
-main
-    shuffle stock
-    deal 1 from stock to hand of each player
-    for p in players
-        p chooses
-            "show {c}" for c in p.hand
-                add c.number to p.score
     game over, won by the player with highest score
 """
 

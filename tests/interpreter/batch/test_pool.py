@@ -26,6 +26,8 @@ from hoyle.interpreter.batch.pool import WorkersLost, finish, longer, parts_in_o
 from hoyle.interpreter.batch.sums import Cross
 from hoyle.interpreter.batch.work import BatchPart, Simulation, program_hash, unpacked
 
+from .stopping import STOPS
+
 
 def test_the_digest_does_not_depend_on_workers_and_chunks(program) -> None:
     work = Simulation(program(), ("sound", "random") * 2, 3)
@@ -70,30 +72,9 @@ def test_ctrl_c_in_the_middle_of_a_merge_leaves_the_sums_of_a_shorter_batch(prog
     assert found.sums.digest() == finish(run(work, 15, workers=1)).sums.digest()
 
 
-BREAKS = """
-game "Breaks"
-language 1
-players 2
-deck 2 3 4 5 6 7 8 9
-zones
-    stock: face down
-    hand of each player: private
-remember
-    score of each player: 0..7
-main
-    shuffle stock
-    deal 1 from stock to hand of each player
-    for p in players
-        p chooses
-            "show {c}" for c in p.hand
-                add c.number to p.score
-    game over, won by the player with highest score
-"""
-
-
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_game_that_stops_is_reported_with_its_number(program, workers) -> None:
-    last = finish(run(Simulation(program(BREAKS), ("random",) * 2, 3), 50, workers=workers, chunk=2))
+    last = finish(run(Simulation(program(STOPS), ("random",) * 2, 3), 50, workers=workers, chunk=2))
     failure = last.part.failure
     assert failure is not None
     assert failure.code == "E1201"

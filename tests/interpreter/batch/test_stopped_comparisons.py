@@ -23,30 +23,12 @@ from hoyle.interpreter.players import maker
 from hoyle.interpreter.program import Program
 
 from ...small_rules import game_of, small_rules
-
-STOPS = """game "Stops"
-language 1
-players 2
-deck 2 3 4 5 6 7 8 9
-zones
-    stock: face down
-    hand of each player: private
-remember
-    score of each player: 0..8
-main
-    shuffle stock
-    deal 2 from stock to hand of each player
-    for p in players
-        p chooses
-            "show {c}" for c in p.hand
-                add c.number to p.score
-    game over, won by the player with highest score
-"""
+from .stopping import CHOOSES
 
 
 @pytest.fixture(scope="module")
 def stops() -> Program:
-    return lower(game_of(STOPS))
+    return lower(game_of(CHOOSES))
 
 
 def test_players_are_compared_up_to_the_game_that_stops(stops: Program) -> None:
@@ -115,7 +97,7 @@ def test_there_are_as_many_scores_and_players_as_sides(stops: Program) -> None:
 
 
 def test_games_are_looked_at_only_while_modules_play(stops: Program) -> None:
-    other = lower(game_of(STOPS.replace("highest", "lowest")))
+    other = lower(game_of(CHOOSES.replace("highest", "lowest")))
     for kind, begins in ((ModulePairedGames, True), (PairedGames, False)):
         work = kind(stops, other, ("random",) * 2, 1)
         sums = work.runner().run(0, 3).sums
