@@ -21,6 +21,8 @@ from .rows import RowFunctions
 
 KEPT = 128
 """The number of options per game that are kept until the choice is made; further options are computed again."""
+TRIES = 10_000
+"""How many games are begun in a row until somebody is asked something."""
 INLINE = 1024
 """The most bytes that are copied or cleared without a loop."""
 
@@ -76,6 +78,7 @@ class GameArrays:
             "KEPT": KEPT, "PC_AT": slots[PC].address,
             "ACTOR_AT": slots[ACTOR].address, "PLACES": module.layout.table(tuple(places), 8),
             "LOG_AT": module.tallies.logged, "REWARDS_SIZE": sizes["rewards"], "SERIES": self.at["series"],
+            "TRIES": TRIES, "FIRST_PLACE": places[0],
         }.items():  # fmt: skip
             text = text.replace(f"#{name}#", str(value))
         state = word(module.layout.state)
@@ -183,9 +186,9 @@ _TEXT = """
     (local.set $i (i32.add (local.get $i) (i32.const 8)))
     (br $next))))
 
-;; Begin a game of the series, and look at it.
-(func (export "v_begin") (param $g i32) (param $seed i64) (param $index i64)
-  (call $v_anew (local.get $g) (local.get $seed) (local.get $index))
+;; Begin the next game of the series, and look at it.
+(func (export "v_begin") (param $g i32)
+  (call $v_anew (local.get $g))
   (call $v_look (local.get $g))
   (call $v_store #states#)
   #REMEMBER#)
@@ -199,17 +202,27 @@ _TEXT = """
   (call $v_store #states#)
   #REMEMBER#)
 
-(func $v_anew (param $g i32) (param $seed i64) (param $index i64)
-  (i64.store #index# (local.get $index))
-  #FORGET#
-  (call $start (local.get $seed) (local.get $index))
-  (call $v_earn #earned#))
+;; Begin the next game of the series in which somebody is asked something.
+(func $v_anew (param $g i32)
+  (local $left i32)
+  (local.set $left (i32.const #TRIES#))
+  (loop $next
+    (i64.store #index# (i64.load offset=8 (i32.const #SERIES#)))
+    (i64.store offset=8 (i32.const #SERIES#) (i64.add (i64.load #index#) (i64.const 1)))
+    #FORGET#
+    (call $start (i64.load (i32.const #SERIES#)) (i64.load #index#))
+    (if (i64.gt_s (i64.load (i32.const #PC_AT#)) (i64.const @OVER@)) (then
+      (call $v_earn #earned#)
+      (return)))
+    (local.set $left (i32.sub (local.get $left) (i32.const 1)))
+    (br_if $next (local.get $left)))
+  (call $fault (i32.const @no choice@) (i32.const #FIRST_PLACE#) (i64.const 0) (i64.const 0) (i64.const 0)))
 
-;; One choice in each of so many games.  Those that end begin anew, as the next games of the series; how many did.
+;; One choice in each of so many games.  Those that end begin anew, as the next games of the series.  Returns how
+;; many games of it were begun.
 (func (export "v_step") (param $count i32) (result i32)
-  (local $g i32) (local $place i32) (local $at i32) (local $seed i64) (local $next i64)
-  (local.set $seed (i64.load (i32.const #SERIES#)))
-  (local.set $next (i64.load offset=8 (i32.const #SERIES#)))
+  (local $g i32) (local $place i32) (local $at i32) (local $first i64)
+  (local.set $first (i64.load offset=8 (i32.const #SERIES#)))
   (i64.store (i32.const #LOG_AT#) (i64.const 0))
   (block $done (loop $each
     (br_if $done (i32.ge_u (local.get $g) (local.get $count)))
@@ -233,8 +246,7 @@ _TEXT = """
     (if (i64.le_s (i64.load (i32.const #PC_AT#)) (i64.const @OVER@))
       (then
         (i32.store8 #ended# (i32.const 1))
-        (call $v_anew (local.get $g) (local.get $seed) (local.get $next))
-        (local.set $next (i64.add (local.get $next) (i64.const 1))))
+        (call $v_anew (local.get $g)))
       (else
         (i32.store8 #ended# (i32.const 0))
         (call $v_earn #earned#)))
@@ -243,7 +255,7 @@ _TEXT = """
     #REMEMBER#
     (local.set $g (i32.add (local.get $g) (i32.const 1)))
     (br $each)))
-  (i32.wrap_i64 (i64.sub (local.get $next) (i64.load offset=8 (i32.const #SERIES#)))))
+  (i32.wrap_i64 (i64.sub (i64.load offset=8 (i32.const #SERIES#)) (local.get $first))))
 
 ;; What may be chosen now, and what whoever is to choose knows.
 (func $v_look (param $g i32)

@@ -14,6 +14,7 @@ seat remembers of the deal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,8 @@ Floats = npt.NDArray[np.float32]
 IntArray = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
+TRIES = 100
+"""How many games with cards fixed by hand are begun in a row until somebody is asked something."""
 ROOM = 64 << 20
 """The most bytes that the games of one module take; further games are played in other modules."""
 
@@ -162,8 +165,10 @@ class ManyGames:
         self.left_out: IntArray = np.zeros(count, np.int64)
         """How many choices of each game are beyond the bound."""
         self.index: IntArray = np.arange(count)
-        """The number of each game in the series; with the seed it decides the cards."""
-        self._next = count
+        """The number of each game in the series; with the seed it decides the cards.  Games in which nobody is asked
+        anything are left out.
+        """
+        self._next = 0
         self._nobody = SeatedPrograms(rules, {})
         self.blocks = tuple(self._made())
         """The games in the memory of each module."""
@@ -173,8 +178,10 @@ class ManyGames:
         """What was earned in games whose agents have not been asked yet."""
         for block in self.blocks:
             block.series[0] = seed & (1 << 64) - 1
+            block.series[1] = self._next
             for game in range(block.count):
-                block.machine.call("v_begin", game, seed, block.where.start + game)
+                block.machine.call("v_begin", game)
+            self._next = int(block.series[1])
             self._open(block, range(block.count))
             self._look(block)
         self._let_programs_play(self._pending, np.ones(count, np.bool_))
@@ -246,9 +253,14 @@ class ManyGames:
         """Begin games with the cards that are fixed by hand, in the place of those that the module began."""
         for game in games if self.deal else ():
             start = GameStart(self.seed, int(block.index[game]), self.deal)
-            node = GameNode(begun(self.rules, start, self._nobody)[0])
-            if node.ask < 0:
-                raise wrong("with these cards the game is over before anything is asked")
+            node, left = GameNode(begun(self.rules, start, self._nobody)[0]), TRIES
+            while node.ask < 0:
+                if not (left := left - 1):
+                    raise wrong("with these cards the game is over before anything is asked")
+                start = replace(start, index=self._next)
+                self._next += 1
+                node = GameNode(begun(self.rules, start, self._nobody)[0])
+            block.index[game] = start.index
             block.begin(game, node.values)
 
     def __reduce__(self) -> tuple[object, ...]:

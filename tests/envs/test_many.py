@@ -203,3 +203,60 @@ def test_what_the_rules_do_not_deal_is_refused_by_a_vector() -> None:
         envs.vector("newberry_euchre", 2, deal={"hand A": "A♠ A♠"})
     with pytest.raises(ValueError, match="no history 'everything'; there are gone, voids, tricks, calls"):
         envs.vector("whist", 2, history=["gone", "everything"])
+
+
+SOON_OVER = """
+game "Soon over"
+language 1
+players 2
+deck 2 3 4 5 6 7 8 9
+zones
+    hand of each player: private
+    stock: face down
+remember
+    points of each player: number
+main
+    shuffle stock
+    deal 1 from stock to hand of each player
+    if any p in players has any c in p.hand has c.number > LIMIT
+        game over, won by the player with highest points
+    for p in players
+        p chooses
+            "take 1"
+                add 1 to p.points
+            "take 2"
+                add 2 to p.points
+    game over, won by the player with highest points
+"""
+
+
+@pytest.mark.parametrize("count", [1, 7])
+def test_games_in_which_nobody_is_asked_anything_are_left_out(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = SOON_OVER.replace("LIMIT", "6")
+    one = GameTree(envs.vector(text, 1, seed=5).rules.engine)
+    there = [index for index in range(60) if one.start(5, index).ask >= 0]
+    assert 20 < len(there) < 40
+    monkeypatch.setattr(many, "ROOM", 1)  # each game in a module of its own
+    for games in (envs.vector(text, count, seed=5), pickle.loads(pickle.dumps(envs.vector(text, count, seed=5)))):
+        found = games.index.tolist()
+        while len(found) < 20:
+            actions = games.masks.argmax(axis=1)
+            _, ended = games.step(actions)
+            found += games.index[ended].tolist()
+        assert found == there[: len(found)]
+
+
+def test_games_of_fixed_cards_are_begun_until_somebody_is_asked() -> None:
+    text = SOON_OVER.replace("LIMIT", "6")
+    games = envs.vector(text, 4, seed=5, deal={"hand A": "5♠"})
+    for _ in range(20):
+        assert (games.players >= 0).all()
+        assert len(set(games.index.tolist())) == 4
+        games.step(games.masks.argmax(axis=1))
+    with pytest.raises(hoyle.GameError, match="the game is over before anything is asked"):
+        envs.vector(text, 1, seed=5, deal={"hand A": "7♠"})
+
+
+def test_rules_that_never_ask_anything_in_time_are_an_error() -> None:
+    with pytest.raises(Exception, match="there is nothing to choose here"):
+        envs.vector(SOON_OVER.replace("LIMIT", "1"), 2, seed=5)
