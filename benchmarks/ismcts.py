@@ -7,7 +7,7 @@ and played several times: at euchre and gin rummy with the sides exchanged, at H
 seat and the bot in the three others.  Each player is asked by its own program, and the choice is made in both.  The
 result is what the seats of `think` gain in a deal more than the others, with a 95 % interval: all plays of a deal count
 as one observation.  First a few deals say how long `think` takes for a choice; then the bot gets as many simulations as
-take as long, but one at least.  Times are of the processor, choices with one option are left out.  These rules are not
+take as long, but two at least.  Times are of the processor, choices with one option are left out.  These rules are not
 quite those that come with Hoyle: before any clock runs, they were learned (`--choices`), which takes some minutes and
 is kept in the user's cache folder, so `think` plays with what was learned, as it does in Hoyle's own rulesets.
 
@@ -106,7 +106,7 @@ def matched(game: type[Deal], budget: str, hands: int, choices: int) -> Table:
     for _ in range(2):
         warm = Table(game, budget, simulations, choices)
         warm.play(WARM_HANDS, WARM_SEED)
-        simulations = max(1, ceil(simulations * warm.seats.think.mean / warm.seats.bot.mean))
+        simulations = max(2, ceil(simulations * warm.seats.think.mean / warm.seats.bot.mean))
     table = Table(game, budget, simulations, choices)
     table.play(hands, SEED)
     return table
