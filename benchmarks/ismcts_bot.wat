@@ -45,10 +45,10 @@
   (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))
 
 ;; Every player gets to know a choice, as far as it is known to others, and what lies on the table after it.
-(func $b_tell (param $ask i32) (param $option i32)
+(func $b_note (param $ask i32) (param $option i32)
   (local $player i32) (local $at i32) (local $own i64) (local $others i64)
-  (local.set $own (call $b_told (local.get $ask) (local.get $option) (i32.const 1)))
-  (local.set $others (call $b_told (local.get $ask) (local.get $option) (i32.const 0)))
+  (local.set $own (call $b_choice (local.get $ask) (local.get $option) (i32.const 1)))
+  (local.set $others (call $b_choice (local.get $ask) (local.get $option) (i32.const 0)))
   (loop $next
     (local.set $at (call $b_known (local.get $player)))
     (i64.store (local.get $at) (call $mixed (i64.add (i64.mul (i64.load (local.get $at)) (i64.const @EXTRA@))
@@ -108,7 +108,7 @@
   (i32.store offset=4 (local.get $i) (i32.wrap_i64 (call $side_of (i32.wrap_i64 (i64.load (i32.const @ACTOR@))))))
   (i32.store offset=8 (local.get $i) (local.get $node))
   (global.set $b_length (i32.add (global.get $b_length) (i32.const 1)))
-  (call $b_tell (local.get $ask) (call $b_option (local.get $best)))
+  (call $b_note (local.get $ask) (call $b_option (local.get $best)))
   (call $run (call $take (local.get $ask) (call $b_option (local.get $best))))
   (if (i32.eqz (global.get $s_ended)) (then (call $b_see)))
   (i32.const 1))
