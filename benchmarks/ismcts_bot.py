@@ -101,7 +101,7 @@ class BotSearch:
         return f"{self._choice_function(module)}\n{text}"
 
     def _choice_function(self, module: Module) -> str:
-        """`$b_choice_function`: a number for what a choice tells the player who made it (`$own`), or others."""
+        """`$b_choice`: a number for what a choice tells the player who made it (`$own`), or others."""
         cases: list[str] = []
         for number, ask in enumerate(self.program.asks):
             for i, alternative in enumerate(ask.alternatives):
@@ -114,7 +114,7 @@ class BotSearch:
                 hidden = f"(if (i32.eqz (local.get $own)) (then (return (i64.const {number}))))" if ask.secret else ""
                 found = f"{hidden} {' '.join(parts)} (return (local.get $h))"
                 cases.append(f"(if (i32.and {here} {alike}) (then {found}))")
-        head = "(func $b_choice_function (param $ask i32) (param $o i32) (param $own i32) (result i64) (local $h i64)"
+        head = "(func $b_choice (param $ask i32) (param $o i32) (param $own i32) (result i64) (local $h i64)"
         return "\n".join((head, *cases, "(i64.const 0))"))
 
     def _values(self, module: Module, ask: Ask, alternative: Alternative) -> list[tuple[str, bool]]:
