@@ -21,9 +21,8 @@ from typing import Any, ClassVar
 
 from revision import measured_on
 from saved import read_saved, write_saved
-from strength import Cell, program_of
+from strength import Cell, program_of, rulesets
 
-from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.batch.statistics import Z
 from hoyle.interpreter.engine import Dice
@@ -108,6 +107,9 @@ def written(saved: dict[str, Any]) -> str:
     enough = {name: row for name, row in sorted(saved.items()) if row["positions"] >= LEAST}
     above = [name for name, row in enough.items() if row["difference"] > row["half"]]
     below = [name for name, row in enough.items() if row["difference"] < -row["half"]]
+    pooled = Cell()
+    for row in enough.values():
+        pooled.add([row["difference"]], [1])
     lines = [
         "# Who chooses as a deep search does",
         "",
@@ -115,7 +117,8 @@ def written(saved: dict[str, Any]) -> str:
         f"positions in which a player chose what `{JUDGE}` chose. *Itself*: `{JUDGE}` with other dice.",
         "",
         f"Of {len(enough)} rulesets with at least {LEAST} positions, `learned` is shown to agree more often than",
-        f"`think:quick` in {len(above)}, and less often in {len(below)}.",
+        f"`think:quick` in {len(above)}, and less often in {len(below)}. The mean difference over these rulesets is",
+        f"{100 * pooled.mean:+.1f} ± {100 * Z * pooled.error:.1f} of a hundred positions.",
         "",
         "| ruleset | positions | itself | `learned` | `think:quick` | `sound` | `random` | `learned` less `quick` |",
         "|---|--:|--:|--:|--:|--:|--:|---|",
@@ -142,7 +145,7 @@ def main() -> None:
     given = parser.parse_args()
     saved: dict[str, Any] = read_saved(SAVED)
     if given.measure is not None:
-        for name in given.measure or sorted(path.stem for path in RULESETS.glob("*.hoyle")):
+        for name in given.measure or rulesets():
             if given.keep and name in saved:
                 continue
             try:

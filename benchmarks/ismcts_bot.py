@@ -12,6 +12,8 @@ for the bot as for the table, is what its side gains in it more than the others 
 gain in random deals: 1.33, which the 2 of OpenSpiel's example are in euchre; of 0.25, 0.5, 1 and 2, tried in six games
 at 25 seconds each, 1 and 2 were best and nearly alike.
 
+Of `learned`, four rulesets were measured in which `think` was not shown better.
+
 Deals, seatings and what is counted are those of `strength.py`.  Time is that of the processor.
 """
 
@@ -330,8 +332,8 @@ def counted(rows: list[dict[str, Any]]) -> str:
         shown = [cell.errors for cell in several if cell.deals >= FEWEST]
         better, worse = sum(one >= LIMIT for one in shown), sum(one <= -LIMIT for one in shown)
         found.append(
-            f"`{player}` is shown better than the bot in {better} games and worse in {worse}; nothing is shown in "
-            f"{len(shown) - better - worse}, and {len(several) - len(shown)} take too long for it."
+            f"Of {len(several)} games, `{player}` is shown better than the bot in {better} and worse in {worse}; in "
+            f"{len(shown) - better - worse} nothing is shown, and {len(several) - len(shown)} take too long for it."
         )
     return " ".join(found)
 
