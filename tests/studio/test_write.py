@@ -180,7 +180,9 @@ main
 def test_endless_rules_are_stopped_and_the_page_stays_usable(within: Any) -> None:
     page = within("#/write/shared/" + link("endless", ENDLESS))
     state = "document.querySelector('.state').textContent"
-    page.wait(f"{state}.startsWith('The rules break down here: 1,000,000 rounds and nobody had to choose: this does not end')")
+    page.wait(
+        f"{state}.startsWith('The rules break down here: 1,000,000 rounds and nobody had to choose: this does not end')"
+    )
     within("#/write/whist").wait(READY)
 
 
