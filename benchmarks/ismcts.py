@@ -1,4 +1,4 @@
-"""`think` against OpenSpiel's search, `ISMCTSBot`, at one table, both programs driven in step.
+"""`think` and `learned` against OpenSpiel's search, `ISMCTSBot`, at one table, both programs driven in step.
 
     python benchmarks/ismcts.py --hands 100 --write benchmarks/ismcts.md          (needs PyPI: open-spiel)
 
@@ -23,7 +23,7 @@ from __future__ import annotations
 import argparse
 import platform
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import ceil, sqrt
 from pathlib import Path
 from typing import Any
@@ -31,19 +31,16 @@ from typing import Any
 import pyspiel
 from ismcts_deals import DEALS, Deal, Seats
 from revision import measured_on
-from teach import plan_for
+from teach import plan_for, taught
 
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Engine
-from hoyle.interpreter.learning.lessons import lessons
-from hoyle.interpreter.learning.mixing import settled
 from hoyle.interpreter.learning.store import find, keep
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import maker
 from hoyle.interpreter.players.think import thinker_of
 from hoyle.interpreter.program import Program
-from hoyle.interpreter.wasm.learned.plan import PLAN
 
 WARM_HANDS, WARM_SIMULATIONS, WARM_SEED, SEED = 8, 200, 2, 20_261_130
 """How many deals show how long a choice takes, how many simulations the bot gets in them, and the seeds of these deals
@@ -95,9 +92,7 @@ class Table:
 def learn(program: Program, ruleset: str, choices: int) -> None:
     """Learn rules, unless this machine has learned just these: as the ruleset from which they differ was learned."""
     if choices and not find(program).exact:
-        plan = replace(PLAN, **plan_for(ruleset, None))
-        *_, last = lessons(program, choices=choices, seed=1, plan=plan)
-        keep(program, settled(last))
+        keep(program, taught(program, choices, 1, plan_for(ruleset, None)))
 
 
 def matched(game: type[Deal], budget: str, hands: int, choices: int) -> Table:

@@ -1,7 +1,7 @@
 """The players against the search of OpenSpiel's `ISMCTSBot`, in every ruleset.
 
-    python benchmarks/ismcts_bot.py --measure spades skat --seconds 60    # keeps it in ismcts_bot.json
-    python benchmarks/ismcts_bot.py --write                              # ismcts_bot.md from what was measured
+    python benchmarks/ismcts_bot.py --measure spades skat --keep    # adds to ismcts_bot.json
+    python benchmarks/ismcts_bot.py --write                         # ismcts_bot.md from what was measured
 
 OpenSpiel's own bot plays our rules, too (`hoyle.envs.openspiel`), but takes seconds for a choice.  So its search was
 written once more, for modules (`ismcts_bot.wat`), and a test holds it against OpenSpiel's own code over our rules.  For
@@ -20,19 +20,17 @@ Deals, seatings and what is counted are those of `strength.py`.  Time is that of
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from math import sqrt
 from operator import is_
 from pathlib import Path
 from struct import Struct
-from time import process_time
 from typing import Any
 
-import strength
-from net_search import Timed, cell_of
 from revision import measured_on
 from saved import read_saved, write_saved
-from strength import Cell, FirstDeals, Table, program_of, rulesets
+from strength import FirstDeals, program_of, rulesets
+from timed_matches import played, row_of, verdicts
 
 from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.engine import Dice
@@ -54,7 +52,7 @@ SAVED, WRITTEN, TEXT = (Path(__file__).with_suffix(ending) for ending in (".json
 SIMULATIONS, EXPLORE = 500, 1.33
 """How many simulations the bot makes for a choice, and its `uct_c` in units of the usual gain."""
 THINK = "think"
-SEED, FEWEST, LIMIT = 20_261_130, 8, 1.96
+SEED = 20_261_130
 SPREAD_GAMES, SPREAD_DEALS = 20, 60
 """In how many games, and at least how many deals, the usual gain of random players is measured."""
 ENTRIES, SEARCHED, DEEPEST, LONGEST, TRIES = 1 << 16, 64, 256, 5_000, 4
@@ -76,8 +74,10 @@ class BotSearch:
         search = self.machine.module.search
         assert search is not None
         self.at_once = search.most_worlds
-        self.failed = 0
-        """How many worlds broke the rules in all searches: others were made in their place."""
+        self.searches = self.failed = 0
+        """How many searches there were, and how many worlds broke the rules in them: others were made in their
+        place.
+        """
         self.explore = explore * usual_gain(program) * (self.thinker.scale if scores_of(program) else 1)
 
     def _module(self) -> Module:
@@ -150,6 +150,7 @@ class BotSearch:
             machine.call("b_deal", some, seed + tried, *counts)
             done += some - self._simulate(some, seed + tried)
             tried += some
+        self.searches += 1
         self.failed += tried - done
         return [machine.call("b_visits", number) for number in range(options)]
 
@@ -265,29 +266,16 @@ def usual_gain(program: Program) -> float:
 
 def measured(name: str, player: str, simulations: int, explore: float, seconds: float) -> dict[str, Any]:
     """Play deals for so many seconds of the processor."""
-    program, spent = program_of(name), {"player": [0.0, 0.0], "bot": [0.0, 0.0]}
+    program = program_of(name)
     search, plain = BotSearch(without_checks(program), explore), shipped(player)
-    first = next(iter(Playout(program, [plain] * program.players, SEED).moves(0)), None)
-    del first  # what the players learn before they play is learned before time is taken
-
-    def maker(which: str) -> Maker:
-        def make(program: Program, seat: int) -> Player:
-            if which == "player":
-                return Timed(plain(program, seat), spent["player"])
-            return Timed(BotPlayer(search, simulations), spent["bot"])
-
-        return make
-
-    strength.maker = maker
-    table, cell, until = Table(program, "player", "bot", SEED), Cell(), process_time() + seconds
-    number = 0
-    while process_time() < until and table.play_until(number, cell, until):
-        number += 1
-    cell.seconds = seconds
-    times = {which: 1000 * total / max(count, 1) for which, (total, count) in spent.items()}
-    failed = search.failed / max(1.0, spent["bot"][1])
+    next(
+        Playout(program, [plain] * program.players, SEED).moves(0), None
+    )  # whoever learns first does so before the clock
+    makers: dict[str, Maker] = {"player": plain, "bot": lambda _program, _seat: BotPlayer(search, simulations)}
+    found = played(program, makers, SEED, seconds)
+    failed = search.failed / max(1, search.searches)
     row = {"ruleset": name, "against": player, "simulations": simulations, "explore": explore, "failed": failed}
-    return row | times | asdict(cell)
+    return row | found
 
 
 def written(rows: list[dict[str, Any]]) -> str:
@@ -309,33 +297,22 @@ def written(rows: list[dict[str, Any]]) -> str:
         "|---|---|---:|---:|---:|---:|---:|---|",
     ]
     for row in sorted(rows, key=lambda row: (row["against"], row["ruleset"])):
-        cell = cell_of(row)
-        enough = cell.deals >= FEWEST
-        shown = "better" if cell.errors >= LIMIT else "worse" if cell.errors <= -LIMIT else ""
-        values = (
-            *(row["ruleset"], row["against"], f"{row['simulations']:,}"),
-            f"{cell.mean:+.3g} ± {1.96 * cell.error:.2g}" if enough else "",
-            f"{cell.errors:+.1f}" if enough else "",
-            str(cell.deals),
-            f"{row['player']:.1f}, {row['bot']:.1f}",
-            shown if enough else "too few deals",
-        )
-        lines.append(f"| {' | '.join(values)} |")
+        head = row["ruleset"], row["against"], f"{row['simulations']:,}"
+        lines.append(row_of(row, head, ("player", "bot")))
     return "\n".join(lines) + "\n"
 
 
 def counted(rows: list[dict[str, Any]]) -> str:
     """In how many games the players are shown better than the bot, worse, or neither."""
-    found: list[str] = []
+    lines: list[str] = []
     for player in sorted({row["against"] for row in rows}):
-        several = [cell_of(row) for row in rows if row["against"] == player]
-        shown = [cell.errors for cell in several if cell.deals >= FEWEST]
-        better, worse = sum(one >= LIMIT for one in shown), sum(one <= -LIMIT for one in shown)
-        found.append(
-            f"Of {len(several)} games, `{player}` is shown better than the bot in {better} and worse in {worse}; in "
-            f"{len(shown) - better - worse} nothing is shown, and {len(several) - len(shown)} take too long for it."
+        several = [row for row in rows if row["against"] == player]
+        found = verdicts(several)
+        lines.append(
+            f"Of {len(several)} games, `{player}` is shown better than the bot in {found.better} and worse in "
+            f"{found.worse}; in {found.nothing} nothing is shown, and {found.few} take too long for it."
         )
-    return " ".join(found)
+    return " ".join(lines)
 
 
 def main() -> None:

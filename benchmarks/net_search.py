@@ -24,20 +24,20 @@ from __future__ import annotations
 
 import argparse
 import struct
-from dataclasses import asdict, replace
+from dataclasses import replace
 from math import ceil, log2
 from pathlib import Path
 from time import process_time
 from typing import Any, ClassVar
 
-import strength
 from revision import measured_on
 from saved import read_saved, write_saved
-from strength import Cell, Table, program_of
+from strength import program_of
+from timed_matches import played, row_of, verdicts
 
 from hoyle.interpreter.learning.nets import NetMachine
 from hoyle.interpreter.learning.store import find_shipped
-from hoyle.interpreter.players import Maker, Player
+from hoyle.interpreter.players import Player
 from hoyle.interpreter.players import maker as shipped
 from hoyle.interpreter.players.player import Decision
 from hoyle.interpreter.players.think import ThinkersNet, budget_of, thinker_of
@@ -58,7 +58,7 @@ TEXT = Path(__file__).with_suffix(".wat")
 AHEAD = {"net": 0, "ahead": 2}
 KINDS = ("think", *AHEAD)
 SHARE, UNSURE = Budget().learned, 0.1
-SEED, FEWEST, LIMIT = 2_027, 8, 1.96
+SEED = 2_027
 THINK, PLAIN = "think:ms={ms}:match=0", "think:ms={ms}:match=0:learned=0"
 _AT_ONCE = 4
 """How many trials are made between two readings of the clock."""
@@ -169,28 +169,9 @@ class NetSearchPlayer(Player):
         return decision.options[thought.best]
 
 
-class Timed(Player):
-    """A player the seconds and the number of whose choices are counted."""
-
-    remembers: ClassVar[bool] = True
-
-    def __init__(self, inner: Player, spent: list[float]) -> None:
-        self.inner, self.spent = inner, spent
-
-    def begin(self) -> None:
-        self.inner.begin()
-
-    def choose(self, decision: Decision) -> Choice:
-        begun = process_time()
-        chosen = self.inner.choose(decision)
-        self.spent[0] += process_time() - begun
-        self.spent[1] += 1
-        return chosen
-
-
 def measured(name: str, kind: str, ms: int, seconds: float) -> dict[str, Any]:
     """Play deals for so many seconds of the processor."""
-    program, spent = program_of(name), {"trial": [0.0, 0.0], "plain": [0.0, 0.0]}
+    program = program_of(name)
     for module in (thinker, world_solver, course):
         module.monotonic = process_time  # pyright: ignore[reportAttributeAccessIssue]
     budget = replace(budget_of(f"ms={ms}:match=0"), milliseconds=ms - ms // 10)
@@ -198,23 +179,11 @@ def measured(name: str, kind: str, ms: int, seconds: float) -> dict[str, Any]:
     think, plain = (shipped(name.format(ms=ms)) for name in (THINK, PLAIN))
     assert thinker_of(program) is not None  # its cheap model is learned before time is taken
 
-    def maker(which: str) -> Maker:
-        def make(program: Program, seat: int) -> Player:
-            if which == "plain":
-                return Timed(plain(program, seat), spent["plain"])
-            inner = NetSearchPlayer(mind, budget) if mind is not None else think(program, seat)
-            return Timed(inner, spent["trial"])
+    def trial(program: Program, seat: int) -> Player:
+        return NetSearchPlayer(mind, budget) if mind is not None else think(program, seat)
 
-        return make
-
-    strength.maker = maker
-    table, cell, until = Table(program, "trial", "plain", SEED), Cell(), process_time() + seconds
-    number = 0
-    while process_time() < until and table.play_until(number, cell, until):
-        number += 1
-    cell.seconds = seconds
-    times = {which: 1000 * total / max(count, 1) for which, (total, count) in spent.items()}
-    return {"ruleset": name, "kind": kind, "ms": ms, **times, **asdict(cell)}
+    row = {"ruleset": name, "kind": kind, "ms": ms}
+    return row | played(program, {"trial": trial, "plain": plain}, SEED, seconds)
 
 
 def written(rows: list[dict[str, Any]]) -> str:
@@ -236,36 +205,20 @@ def written(rows: list[dict[str, Any]]) -> str:
         "| ruleset | kind | ms | points a deal | s.e. | deals | took | |",
         "|---|---|---:|---:|---:|---:|---:|---|",
     ]
-    for row in sorted(rows, key=lambda row: (KINDS.index(row["kind"]), row["ruleset"])):
-        cell = cell_of(row)
-        enough = cell.deals >= FEWEST
-        shown = "better" if cell.errors >= LIMIT else "worse" if cell.errors <= -LIMIT else ""
-        values = (
-            *(row["ruleset"], row["kind"], str(row["ms"])),
-            f"{cell.mean:+.3g} ± {1.96 * cell.error:.2g}" if enough else "",
-            f"{cell.errors:+.1f}" if enough else "",
-            str(cell.deals),
-            f"{row['trial']:.1f}, {row['plain']:.1f}",
-            shown if enough else "too few deals",
-        )
-        lines.append(f"| {' | '.join(values)} |")
+    lines += [
+        row_of(row, (row["ruleset"], row["kind"], str(row["ms"])), ("trial", "plain"))
+        for row in sorted(rows, key=lambda row: (KINDS.index(row["kind"]), row["ruleset"]))
+    ]
     return "\n".join(lines) + "\n"
 
 
 def counted(rows: list[dict[str, Any]]) -> str:
     """In how many games `think` is shown better, worse, or neither, with the net."""
-    found = [cell_of(row) for row in rows if row["kind"] == "think"]
-    shown = [cell.errors for cell in found if cell.deals >= FEWEST]
-    better, worse = sum(one >= LIMIT for one in shown), sum(one <= -LIMIT for one in shown)
+    found = verdicts([row for row in rows if row["kind"] == "think"])
     return (
-        f"With the net, `think` is shown better in {better} games and worse in {worse}; nothing is shown in "
-        f"{len(shown) - better - worse}, and {len(found) - len(shown)} are too slow for it."
+        f"With the net, `think` is shown better in {found.better} games and worse in {found.worse}; nothing is shown "
+        f"in {found.nothing}, and {found.few} are too slow for it."
     )
-
-
-def cell_of(row: dict[str, Any]) -> Cell:
-    """The deals of a row."""
-    return Cell(**{key: value for key, value in row.items() if key in Cell.__annotations__})
 
 
 def main() -> None:

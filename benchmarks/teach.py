@@ -30,6 +30,7 @@ from strength import program_of
 from hoyle.interpreter.learning.lessons import lessons as lessons_of
 from hoyle.interpreter.learning.mixing import settled
 from hoyle.interpreter.learning.weights import Weights, WeightsHead
+from hoyle.interpreter.program import Program
 from hoyle.interpreter.wasm.learned.plan import PLAN
 
 TABLE = Path(__file__).with_name("lessons.json")
@@ -59,9 +60,9 @@ def plan_for(name: str, given: Sequence[str] | None) -> dict[str, float]:
     return lessons()[name].get("plan", {}) if given is None else plan_of(given)
 
 
-def taught(name: str, choices: int, seed: int, plan: Mapping[str, float]) -> Weights:
-    """What one thread learns of a ruleset."""
-    steps = lessons_of(program_of(name), choices=choices, seed=seed, plan=replace(PLAN, **plan))
+def taught(program: Program, choices: int, seed: int, plan: Mapping[str, float]) -> Weights:
+    """What one thread learns of some rules."""
+    steps = lessons_of(program, choices=choices, seed=seed, plan=replace(PLAN, **plan))
     *_, last = steps
     return settled(last)
 
@@ -80,7 +81,8 @@ def main() -> None:
     for name in given.rulesets or table:
         began, row = process_time(), table[name]
         plan = plan_for(name, given.plan)
-        made = taught(name, given.choices or row["choices"], row["seed"] if given.seed is None else given.seed, plan)
+        seed = row["seed"] if given.seed is None else given.seed
+        made = taught(program_of(name), given.choices or row["choices"], seed, plan)
         content = made.content()
         (given.into / f"{name}.weights").write_bytes(content)
         took = process_time() - began

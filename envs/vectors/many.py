@@ -253,13 +253,13 @@ class ManyGames:
         """Begin games with the cards that are fixed by hand, in the place of those that the module began."""
         for game in games if self.deal else ():
             start = GameStart(self.seed, int(block.index[game]), self.deal)
-            node, left = GameNode(begun(self.rules, start, self._nobody)[0]), TRIES
-            while node.ask < 0:
-                if not (left := left - 1):
-                    raise wrong("with these cards the game is over before anything is asked")
-                start = replace(start, index=self._next)
-                self._next += 1
+            for _ in range(TRIES):
                 node = GameNode(begun(self.rules, start, self._nobody)[0])
+                if node.ask >= 0:
+                    break
+                start, self._next = replace(start, index=self._next), self._next + 1
+            else:
+                raise wrong("with these cards the game is over before anything is asked")
             block.index[game] = start.index
             block.begin(game, node.values)
 

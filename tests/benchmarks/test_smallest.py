@@ -24,6 +24,7 @@ LIBRARIES = {
     "old_sound",
     "revision",
     "saved",
+    "timed_matches",
 }
 """Files that benchmarks import: they are not run by themselves."""
 
