@@ -45,7 +45,7 @@ from ..checked import (
 )
 from ..traversal import with_parts
 from ..types import FLAG, NUMBER
-from .intervals import ExpressionRanges
+from .intervals import ExpressionRanges, never_empty
 from .logic import (
     NO,
     YES,
@@ -68,6 +68,8 @@ from .logic import (
 
 _DEEPEST = 40
 """The deepest level of nested defines that is looked into.  A deeper define keeps its name."""
+_MOST_CASES = 64
+"""The most pairs of values of two conditional sides that are compared."""
 
 
 @dataclass(frozen=True)
@@ -218,6 +220,8 @@ class FoldingContext:
                 return NO
             case "every" | "no" if nothing or (is_yes(body) if e.kind == "every" else is_no(body)):
                 return YES
+            case "any" | "every" | "no" if isinstance(body, Lit) and where is None and _has_element(domain):
+                return flag(e.kind == "any")
             case "set" if where is None and len(domain.args) == 1:
                 return domain.args[0]
             case "set" if nothing:
@@ -233,7 +237,7 @@ class FoldingContext:
             case "not":
                 return negated(args[0])
             case "=" | "!=":
-                return equality(made)
+                return self._compared(made)
             case "has":
                 return self._has(made)
             case "empty" | "size" if nobody(args[0]):
@@ -243,9 +247,28 @@ class FoldingContext:
             case "larger" | "smaller":
                 return _bounded(made)
             case "<" | "<=" | ">" | ">=":
-                return _decided(arithmetic(made))
+                return self._compared(made)
             case _:
                 return arithmetic(made)
+
+    def _compared(self, e: Op) -> Expr:
+        """A comparison: yes or no if it is the same for each of the values that its sides can have."""
+        left, right = (self._cases(arg) for arg in e.args)
+        if len(left) + len(right) > 2 and len(left) * len(right) <= _MOST_CASES:
+            found = [_decided(replace(e, args=(one, other))) for one in left for other in right]
+            if isinstance(found[0], Lit) and all(is_same(one, found[0]) for one in found):
+                return found[0]
+        return _decided(e)
+
+    def _cases(self, e: Expr) -> list[Expr]:
+        """The values of an expression in all cases: 2 and 0 for `2 if seen otherwise 0`."""
+        match e:
+            case Cond(then=then, otherwise=otherwise):
+                return [*self._cases(then), *self._cases(otherwise)]
+            case CallDefine(define=define) if isinstance(value := self.outcome(define), Cond):
+                return [one if isinstance(one, Lit) else e for one in self._cases(value)]
+            case _:
+                return [e]
 
     def _has(self, e: Op) -> Expr:
         """`x in every p in players where C` becomes C for x."""
@@ -385,6 +408,10 @@ class FoldingContext:
         )
 
 
+def _has_element(domain: Domain) -> bool:
+    return domain.kind == "list" or (domain.kind == "set" and never_empty(domain.args[0]))
+
+
 def _bounded(e: Op) -> Expr:
     """`larger(level + 1, 1)`, if the level is never below 0: the side that is always the larger."""
     made = arithmetic(e)
@@ -398,11 +425,16 @@ def _bounded(e: Op) -> Expr:
     return made
 
 
-def _decided(e: Expr) -> Expr:
-    """`stake < 0`, if the stake is never below 0: a comparison that the ranges of its sides decide."""
-    if isinstance(e, Op) and e.args[0].type.kind == "number":
+def _decided(comparison: Op) -> Expr:
+    """A comparison without one that the ranges of its sides decide: `stake < 0`, if the stake is never below 0."""
+    if comparison.op == "!=":
+        return negated(_decided(replace(comparison, op="=")))
+    e = (equality if comparison.op == "=" else arithmetic)(comparison)
+    if isinstance(e, Op) and all(arg.type.kind == "number" for arg in e.args):
         (low, high), (least, most) = (ExpressionRanges().of(arg) for arg in e.args)
         match e.op:
+            case "=" if high < least or low > most:
+                return NO
             case "<" | ">=" if high < least or low >= most:
                 return flag((high < least) == (e.op == "<"))
             case "<=" | ">" if high <= least or low > most:

@@ -8,6 +8,7 @@ player".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...checked import (
     CallDefine,
@@ -25,7 +26,7 @@ from ...checked import (
     VariableRef,
     ZoneRef,
 )
-from ...settle.logic import conjuncts, disjuncts, is_no, is_same, is_yes, joined_conditions, negated, simpler
+from ...settle.logic import conjuncts, disjuncts, is_no, is_same, is_yes, joined_conditions, logic, negated, simpler
 from ...types import NONE
 from .. import english as en
 from ..context import Book
@@ -100,7 +101,9 @@ def clause_of(book: Book, e: Expr, holds: bool = True) -> str:
 
 def _joined(book: Book, e: Op, holds: bool) -> str:
     both = (e.op == "and") == holds
-    parts = (conjuncts if e.op == "and" else disjuncts)(e)
+    parts = _decided(book, e)
+    if len(parts) == 1:
+        return book.clause(parts[0], holds)
     if e.op == "and" and holds:
         parts = simpler(unfolded(book, parts))
         if len(parts) == 1:
@@ -115,6 +118,18 @@ def _joined(book: Book, e: Op, holds: bool) -> str:
         return en.listed(en.of_one_subject(clauses), "and")
     said = list(dict.fromkeys(book.clause(part, holds) for part in grouped))
     return en.listed([kept_together(words) if " and " in words else words for words in said], "or")
+
+
+def _decided(book: Book, e: Op) -> list[Expr]:
+    """The parts of an `and` or an `or` without those that a conditional value decides: where `n` is `1 if c otherwise
+    0`, `n >= 1 and n <= 4` is `c`.
+    """
+    apart, parts = conjuncts if e.op == "and" else disjuncts, list[Expr]()
+    for part in apart(e):
+        lifted = lift_condition(book, part)
+        decided = book.folding.expr(lifted) if isinstance(lifted, Cond) else part
+        parts.append(part if isinstance(decided, Cond) else decided)
+    return apart(logic(replace(e, args=tuple(parts))))
 
 
 def _together(book: Book, part: Expr, holds: bool) -> str:

@@ -103,6 +103,25 @@ def test_other_values_are_compared(kind: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("p.points > 2 and winning(p.team) != 2", "if the player has more than two points"),
+        ("winning(p.team) = 2 or p.points > 2", "if the player has more than two points"),
+        ("(2 if seen otherwise 0) in 0..4 and p.points > 2", "if the player has more than two points"),
+        ("p.points > 2 and winning(p.team) in 1..4",
+         "if the player has more than two points and the player's team has more than three tricks"),
+        ("not (p.points > 2 and winning(p.team) in 1..4)",
+         "if the player has at most two points or the player's team has at most three tricks"),
+        ("(p.points > 2 if winning(p.team) = 2 otherwise seen)", "if “seen” applies"),
+        ("any r in players has winning(p.team) < 2 and p.points > 2", "if the player has more than two points"),
+    ],
+)  # fmt: skip
+def test_what_is_always_so_is_not_joined_to_another_condition(condition: str, said: str) -> None:
+    game, (statement,) = statements_of([f"if {condition}: add 1 to level"])
+    assert plainly(new_book(game, RulebookSettings({})), statement) == f"{said}, add 1 to the level"
+
+
 CHANGES = {
     "numbers": (
         ("level", "p.points", "p.skill", "points of each player", "p.team.tricks", "tries"),

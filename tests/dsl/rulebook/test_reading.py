@@ -29,12 +29,12 @@ LONGER = {
 """Games that have a longer one, and its length: it should be written in other words."""
 
 UNREADABLE = {
-    "a doubled word": r"\b(\w+) \1\b",
+    "a doubled word": r"\b(?!(?:two|three|four|five|six|seven|eight|nine|ten) )(\w+) \1\b",  # `a ten ten`: counts ten
     "a name of the rule file": r"[a-z]_[a-z]",
     "“a” in front of a vowel": r"\ba (?=[aeio])(?!one\b|eu)",
     "“an” in front of a consonant": r"\ban (?![aeiouAEIOU8]|1[18]\b|X)",
     "an unfinished sentence": r"\b(?:of|the|and|or|than)[.;]",
-    "one of several": r"\b(?:1|one) (?:cards|points|tricks|players|teams|chips)\b",
+    "one of several": r"(?<!-)\b(?:1|one) (?:cards|points|tricks|players|teams|chips)\b",
     "several of one": r"\b(?:two|three|four|five|six|ten|1[0-9]|[2-9]) (?:card|point|trick|player|team|chip)\b(?!-)",
     "one that are": r"\b(?:every|each|any|some|no) (?:player|team|card|suit) (?:are|have|who are|that are)\b",
     "several that is": r"\b(?:players|teams) who (?:is|has)\b",
@@ -44,7 +44,8 @@ UNREADABLE = {
     "a space too many": r"\S  +\S| [.,;]",
     "a sentence that a reader gave up on": r"than 1 if there is|lowest last hit, then|for no player except|"
     r"there are (more than|at least) one\b|it is true that|the top the number|the number minus 1 cards|something to remember more",
-    "what is always so or never": r": (?:never|always)\.",
+    "what is always so or never": r": (?:never|always)\.|\b(?:and|or|either) (?:always|never)\b(?! \w)"
+    r"|\b(?:always|never) (?:and|or)\b",
 }
 
 
@@ -112,6 +113,8 @@ def test_no_sentence_matches_a_pattern_of_bad_english(name: str) -> None:
         ("a sentence that a reader gave up on", "if there are more than one card"),
         ("a sentence that a reader gave up on", "if there are at least one card"),
         ("what is always so or never", "The player can fold: never."),
+        ("what is always so or never", "The game ends if the player is out and always."),
+        ("what is always so or never", "The game ends if never or the player is out."),
     ],
 )
 def test_each_pattern_finds_its_bad_example(sort: str, bad: str) -> None:

@@ -13,13 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl.checked import CheckedGame, DefineSymbol, LocalRef, Op, OptionSymbol
+from hoyle.dsl.checked import CheckedGame, DefineSymbol, Lit, LocalRef, Op, OptionSymbol
 from hoyle.dsl.checked.cards import MOST_KEY_NUMBERS, values_of_key
 from hoyle.dsl.loading import load
 from hoyle.dsl.settle import values as settled
 from hoyle.dsl.settle.abstract_run import InferredRanges, PossibleValues
 from hoyle.dsl.settle.evaluation import PossibleExpressions
+from hoyle.dsl.settle.folding import FoldingContext
 from hoyle.dsl.settle.intervals import EVERYTHING, ExpressionRanges, clipped, never_empty
+from hoyle.dsl.settle.logic import NO, YES
 from hoyle.dsl.settle.possible import Possible, anything, first_value
 from hoyle.dsl.settle.values import (
     PartialSettings,
@@ -370,3 +372,29 @@ def test_an_expression_lies_between_its_lowest_and_highest_number(expression: st
     body = next(one for one in loaded.game.defines if one.name == "e").body
     assert body is not None
     assert ExpressionRanges(loaded.game).of(body) == (low, high)
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("level = 10", NO), ("level != 10", YES), ("level = 9", None), ("level > 9", NO), ("free != free", NO),
+        ("(2 if seen otherwise 0) = 1", NO), ("(2 if seen otherwise 0) != 1", YES), ("1 = (2 if seen otherwise 0)", NO),
+        ("(2 if seen otherwise 0) = 2", None), ("(2 if seen otherwise 0) < (3 if long otherwise 4)", YES),
+        ("(2 if seen otherwise 0) >= (3 if long otherwise 4)", NO), ("(2 if seen otherwise 0) = (2 if long otherwise 4)", None),
+        ("(2 if seen otherwise level) > 10", NO), ("(2 if seen otherwise level) = 9", None), ("stake(seen) = 4", NO),
+        ("stake(seen) in 3..9", YES), ("stake(seen) = 3", None), ("(2 if seen otherwise free) = 3", None),
+        ("any p in players has 2 = 2", YES), ("any p in out has 2 = 2", None), ("every p in players has 2 = 3", NO),
+        ("every p in out has 2 = 3", None), ("no p in players has 2 = 2", NO), ("no p in out has 2 = 2", None),
+        ("any p in {caller, starter} has 2 = 2", YES), ("no n in 1..free has 2 = 2", None),
+    ],
+)  # fmt: skip
+def test_a_condition_is_settled_if_it_is_the_same_for_all_values_that_it_can_have(
+    expression: str, expected: Lit | None
+) -> None:
+    text = GAME.replace("{e}", f"({expression})").replace("    level: 0..9\n", "    level: 0..9\n    starter: player\n")
+    loaded = load(Source("small.hoyle", text + "define stake(so: flag) means 3 if so otherwise 9\n"), advice=False)
+    assert loaded.game is not None, [str(one) for one in loaded.diagnostics]
+    body = next(one for one in loaded.game.defines if one.name == "e").body
+    assert body is not None
+    folded = FoldingContext({}).expr(body)
+    assert (folded if isinstance(folded, Lit) else None) == expected
