@@ -8,15 +8,30 @@ from typing import Any
 Json = dict[str, Any]
 
 
-def lines(message: Json) -> Iterator[str]:
-    """The table as it is now."""
+def fresh(before: Json | None, message: Json) -> list[Json]:
+    """The lines of a message that `before`, the one shown last, did not tell.
+
+    A message tells what happened since its seat chose last.  So what the one before told stands at its beginning,
+    unless that one asked the seat, or somebody only watches.
+    """
+    since: list[Json] = message["view"]["scene"]["since"]
+    if before is None or before["view"] is None or message["seat"] < 0 or before["seat"] != message["seat"]:
+        return since
+    reported = before["view"]["scene"]["since"]
+    if before["turn"] == before["seat"] or before["game"] != message["game"] or since[: len(reported)] != reported:
+        return since
+    return since[len(reported) :]
+
+
+def lines(message: Json, before: Json | None = None) -> Iterator[str]:
+    """The table as it is now.  `before`: the message that was shown last."""
     view = message["view"]
     if view is None:
         missing = [one["name"] for one in message["chairs"] if not one["came"]]
         yield f"{message['title']}: waiting for {', '.join(missing) or 'the first deal'}"
         return
     scene = view["scene"]
-    for line in scene["since"]:
+    for line in fresh(before, message):
         text = sentence(line)
         if text:
             yield f"  {text}"

@@ -166,19 +166,19 @@ class LiveTable:
         door = secret is not None and opens(secret, record.settings.door)
         if secret is not None and chair < 0 and not door:
             raise refuse("S03")
-        if chair < 0 and not door and record.settings.watching == "nobody":
+        if chair < 0 and not door and record.settings.watching == "nobody" and not record.open_to_all:
             raise refuse("S39")
         viewer.chair, viewer.door, viewer.greeted = chair, door, True
         self.viewers.add(viewer)
         self.publish()
 
     async def _sit(self, viewer: TableViewer, message: Json) -> None:
-        own = new_secret()
+        own, given = new_secret(), message.get("secret", "")
         for _ in range(MOST_TRIES):
-            entry = intents.taken(self.record, message["secret"], message["name"], message.get("chair", -1), own)
+            entry = intents.taken(self.record, given, message["name"], message.get("chair", -1), own)
             if await self._append(entry):
                 viewer.chair = entry.chair
-                secret = message["secret"] if opens(message["secret"], entry.secret) else own
+                secret = given if opens(given, entry.secret) else own
                 viewer.tell(written({"type": "seated", "chair": entry.chair, "secret": secret}))
                 await self._begin_if_complete()
                 return
@@ -322,6 +322,7 @@ class LiveTable:
 
     async def _show(self) -> None:
         """Send every viewer the table as it is now."""
+        self._turn_away()
         record, viewers = self.record, [one for one in self.viewers if one.greeted]
         if not viewers:
             return
@@ -354,6 +355,16 @@ class LiveTable:
             for viewer in group:
                 viewer.show(message)
         self.counts.messages += len(viewers)
+
+    def _turn_away(self) -> None:
+        """End the connections of those who came for a chair of a listed table and got none, if nobody may watch it."""
+        record = self.record
+        if record.settings.watching != "nobody" or record.open_to_all:
+            return
+        for viewer in [one for one in self.viewers if one.greeted and one.chair < 0 and not one.door]:
+            self.viewers.discard(viewer)
+            viewer.tell(refused(refuse("S39")))
+            viewer.close()
 
     async def _views_of(self, record: TableRecord, seats: list[int]) -> dict[int, bytes]:
         """What some seats see at the position of a record.  What is known of it already is not asked for again."""
@@ -392,7 +403,10 @@ class LiveTable:
                 for number, one in record.remarks[-20:]
             ],
             "stopped": None if stopped is None else {"how": stopped.how, "chair": stopped.chair},
-            "may": {"take_back": settings.take_back, "chat": settings.chat, "clock": list(settings.clock)},
+            "may": {
+                "take_back": settings.take_back, "chat": settings.chat, "clock": list(settings.clock),
+                **({"sit": True} if record.open_to_all else {}),
+            },
         }  # fmt: skip
 
     def _age(self) -> None:

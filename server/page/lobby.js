@@ -22,10 +22,13 @@ const Lobby = (() => {
   }
 
   async function open() {
+    show(make("main", {class: "lobby"}, make("h1", {}, "Tables"), make("p", {class: "soft", role: "status"}, "The games are fetched …")));
     const games = await ask("/api/games");
     const own = await brought();
     const form = new Form(games, own);
     show(make("main", {class: "lobby"}, make("h1", {}, "Tables"), form.element, ...(await listed())));
+    // Whoever comes back with the browser's button may open another table.
+    addEventListener("pageshow", () => { form.button.disabled = false; });
     await form.changed();
   }
 
@@ -47,15 +50,16 @@ const Lobby = (() => {
       this.game = make("select", {name: "game", onchange: () => this.changed()},
         ...(own?.text ? [option("", `${own.title} (your own)`, true)] : []),
         ...all.map(one => option(one.name, one.of ? `${one.about} (${one.of.replaceAll("_", " ")})` : one.about, one.name === asked)));
-      this.programs = games.players.map(one => one.name);
+      this.programs = games.players;
       this.chairs = make("div", {class: "chairs"});
       this.options = make("div", {class: "options"});
       this.name = make("input", {name: "name", maxlength: 20, required: "", placeholder: "Your name", value: kept.get("name") || ""});
       this.file = make("input", {type: "file", accept: ".hoyle,text/plain", "aria-label": "A rule file of your own", onchange: () => this.bring()});
       this.script = make("input", {type: "file", accept: ".play,text/plain", "aria-label": "A script of a game to go on with", onchange: () => this.takeUp()});
       this.problem = make("p", {class: "problem", role: "alert"});
+      this.button = make("button", {type: "submit"}, "Open the table");
       const choice = (name, label, ...values) => make("label", {}, `${label} `, make("select", {name}, ...values.map(([value, text]) => option(value, text))));
-      this.more = make("details", {}, make("summary", {}, "Rules and habits"), this.options,
+      this.more = make("details", {}, make("summary", {}, "Rules and settings"), this.options,
         choice("watching", "Others may watch", ["public", "what everybody sees"], ["delayed", "everything, five minutes later"], ["nobody", "not at all"]),
         choice("clock", "Clock", ["0,0", "none"], ["300,5", "5 minutes, 5 seconds a choice"], ["600,10", "10 minutes, 10 seconds a choice"], ["1800,30", "30 minutes, 30 seconds a choice"]),
         choice("chat", "Talk", ["phrases", "fixed phrases"], ["free", "anything"], ["off", "none"]),
@@ -64,7 +68,7 @@ const Lobby = (() => {
       this.element = make("form", {class: "new", onsubmit: event => this.submit(event)},
         make("label", {}, "Game ", this.game), make("label", {}, "or a rule file of your own ", this.file),
         make("label", {}, "and a script of a game to go on with ", this.script), make("label", {}, "Name ", this.name), this.chairs, this.more,
-        make("button", {type: "submit"}, "Open the table"), this.problem);
+        this.button, this.problem);
     }
 
     get wanted() {
@@ -100,19 +104,27 @@ const Lobby = (() => {
     }
 
     /** Shows the chairs and options of the chosen game. */
-    async changed() {
+    changed() {
+      this.asking = this.describe();
+      return this.asking;
+    }
+
+    async describe() {
       const turn = this.turn = (this.turn || 0) + 1;
       this.problem.textContent = "";
+      this.about = null; // until the answer is here, chairs and options are those of another game
+      this.chairs.setAttribute("aria-busy", "true");
       try {
         const {options: settings, players} = this.brought;
         this.number = players;
         const about = await ask("/api/about", {body: this.going ? this.wanted : {...this.wanted, options: {}}});
         if (turn !== this.turn) return; // another game was chosen since
         this.about = about;
+        this.chairs.removeAttribute("aria-busy");
         const who = at => (about.names[at] ? `, ${about.names[at]}` : "");
         this.chairs.replaceChildren(...Array.from({length: about.seats}, (_, at) => at
           ? make("label", {}, `Chair ${at + 1}${who(at)} `, make("select", {name: `chair${at}`}, make("option", {value: ""}, "a person"),
-            ...this.programs.map(name => make("option", {value: name}, `the program ${name}`))))
+            ...this.programs.map(({name, about: said}) => make("option", {value: name}, `the program ${name}${said ? ` (${said})` : ""}`))))
           : make("p", {class: "soft"}, `Chair 1${who(at)}: you`)));
         this.options.replaceChildren(...(this.going ? [] : about.options).filter(one => one.values.length || one.least !== undefined).map(one => {
           const now = settings[one.name] ?? one.value;
@@ -129,10 +141,17 @@ const Lobby = (() => {
     async submit(event) {
       event.preventDefault();
       const field = name => this.element.querySelector(`[name=${name}]`);
-      const chairs = [null, ...Array.from({length: this.about.seats - 1}, (_, at) => field(`chair${at + 1}`).value || null)];
-      const button = this.element.querySelector("button[type=submit]");
-      button.disabled = true;
+      this.button.disabled = true;
       try {
+        for (let turn = 0; turn !== this.turn;) {
+          turn = this.turn;
+          await this.asking;
+        }
+        if (!this.about) { // what went wrong is said already
+          this.button.disabled = false;
+          return;
+        }
+        const chairs = [null, ...Array.from({length: this.about.seats - 1}, (_, at) => field(`chair${at + 1}`).value || null)];
         const made = await ask("/api/tables", {body: {
           ...this.wanted, chairs, watching: field("watching").value, clock: field("clock").value.split(",").map(Number),
           chat: field("chat").value, take_back: field("take_back").checked, listed: field("listed").checked,
@@ -143,7 +162,7 @@ const Lobby = (() => {
         location.href = `/t/${made.table}#${made.chairs[0]}`;
       } catch (error) {
         this.problem.textContent = [error.message, ...(error.notes || [])].join(" ");
-        button.disabled = false;
+        this.button.disabled = false;
       }
     }
   }

@@ -1,6 +1,7 @@
 // The table: what the server sends is drawn, what is chosen is sent. Nothing is worked out here.
 const Room = (() => {
   const {make, ask, kept, sharing, show} = Dom;
+  const {signed, change} = Table;
   const NEVER = -1;
 
   /** Cards picked one by one, where a question has too many options to list them: the server finds the choice. */
@@ -38,23 +39,45 @@ const Room = (() => {
     }
   }
 
+  /** Cards; their number if none of them is known. */
+  function counted(cards) {
+    if (!cards.length || cards.some(card => card !== "??")) return cards.join(" ");
+    return cards.length === 1 ? "1 card" : `${cards.length} cards`;
+  }
+
+  /** A number that changed: what it is now, and by how much. */
+  function moved(before, now) {
+    return `${signed(now)}${now === before ? "" : ` (${change(now - before)})`}`;
+  }
+
   /** A line of the transcript as a sentence. */
   function sentence(line) {
-    const cards = all => (all || []).join(" ");
     switch (line.item) {
       case "heading": return line.title;
       case "named": return `${line.name}: ${line.value}`;
-      case "dealt": return `${line.zone}: ${line.rows.map(([whose, held]) => `${whose} ${cards(held)}`.trim()).join("; ")}`;
-      case "made": return `${line.player}: ${line.label}${line.draws?.length ? `, draws ${cards(line.draws)}` : ""}`;
-      case "tricktable": return `${line.plays.map(([who, card]) => `${who} ${card}`).join(", ")}${line.winner ? ` – ${line.winner} takes it` : ""}`;
-      case "handed": return `${cards(line.cards)} to ${line.to}`;
-      case "revealed": return `${cards(line.cards)} shown to ${line.to}`;
+      case "dealt": return line.rows.map(([whose, cards]) => `${whose || line.zone}: ${counted(cards)}`).join("; ");
+      case "made": return `${line.player}: ${line.label}${line.draws?.length ? `, draws ${counted(line.draws)}` : ""}`;
+      case "tricktable": return line.winner ? `${line.winner} takes the trick` : line.plays.map(([who, card]) => `${who} ${card}`).join(", ");
+      case "handed": return `${counted(line.cards)} to ${line.to}`;
+      case "revealed": return `${line.cards.join(" ")} shown to ${line.to}`;
       case "happened": return line.title;
-      case "gained": return `${line.owner}: ${line.name} ${line.before} → ${line.now}`;
-      case "scores": return line.rows.map(([whose, pairs]) => `${whose} ${pairs.map(([before, now]) => (before === now ? now : `${before} → ${now}`)).join(", ")}`).join("; ");
+      case "gained": return `${line.owner}: ${line.name} ${moved(line.before, line.now)}`;
+      case "scores": return line.rows.map(([whose, pairs]) => `${whose}: ${pairs.map(([before, now], at) => `${line.columns[at]} ${moved(before, now)}`).join(", ")}`).join("; ");
       case "won": return line.winners.length ? `won by ${line.winners.join(" and ")}` : "nobody wins";
       default: return "";
     }
+  }
+
+  /**
+   * The lines of a message that were not told before. A message tells what happened since its seat chose last, so that
+   * what the message before told stands at its beginning, unless that one asked the seat, or somebody only watches.
+   */
+  function fresh(before, message) {
+    const lines = message.view?.scene.since ?? [];
+    const reported = before?.view?.scene.since ?? [];
+    if (message.seat < 0 || before?.seat !== message.seat || before.turn === before.seat || before.game !== message.game) return lines;
+    if (reported.length > lines.length || reported.some((line, at) => JSON.stringify(line) !== JSON.stringify(lines[at]))) return lines;
+    return lines.slice(reported.length);
   }
 
   class TableRoom {
@@ -76,8 +99,15 @@ const Room = (() => {
       this.felt = make("div", {class: "table"});
       this.ask = make("div", {class: "ask"});
       this.problem = make("p", {class: "problem", role: "alert"});
-      this.side = make("div", {class: "side-panel"});
       this.log = make("ol", {class: "log", "aria-live": "polite"});
+      this.remarks = make("ol", {class: "remarks", "aria-live": "polite"});
+      const names = ["proposed", "people", "clockBox", "acts", "after", "saying"];
+      for (const name of names) this[name] = make("div", {class: name, hidden: true});
+      this.people.className = "people";
+      this.side = make("div", {class: "side-panel"}, ...names.slice(0, -1).map(name => this[name]), this.remarks, this.saying,
+        make("details", {open: ""}, make("summary", {}, "What happened"), this.log));
+      /** What each part beside the table shows, so that it is drawn again only if that changes. */
+      this.drawn = new Map();
       this.offers = new Asking.Offers({choose: "Your choices", none: "Put the cards back", more: n => `and ${n} more`},
         (choices, number) => this.choose(choices, number), () => this.draw());
       this.prompt = make("p", {class: "prompt"});
@@ -86,6 +116,16 @@ const Room = (() => {
         this.lost, make("main", {class: "room"}, make("div", {class: "play"}, this.felt, this.ask), this.side));
       this.board = new Playing.PlayBoard(this.felt, 0);
       setInterval(() => this.tick(), 500);
+      // An invitation that is opened where the table is open already only changes what is behind the `#`.
+      addEventListener("hashchange", () => location.reload());
+      document.addEventListener("keydown", event => this.pressed(event));
+    }
+
+    /** Digits make a choice, L shows the last trick. */
+    pressed(event) {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.target?.closest?.("input, select, textarea")) return;
+      if (/^[1-9]$/.test(event.key)) this.offers.press(Number(event.key));
+      else if (event.key === "l" || event.key === "L") this.lastTrick();
     }
 
     connected(now) {
@@ -99,8 +139,9 @@ const Room = (() => {
         history.replaceState(null, "", `#${message.secret}`);
       } else if (message.type === "refused") {
         this.problem.replaceChildren(message.sentence, ...(message.notes || []).map(one => make("small", {}, ` ${one}`)));
-        if (this.message) this.draw();
-        else this.title.textContent = message.sentence;
+        if (!this.message) this.title.textContent = message.sentence;
+        else if (this.wire.ended) this.form?.remove();
+        else if (!this.sitting(this.message)) this.draw();
       } else if (message.type === "closing") this.lost.hidden = false;
     }
 
@@ -118,8 +159,7 @@ const Room = (() => {
         this.problem.textContent = "";
         const many = question && question.more > 0 && question.picks && question.alternatives.some(one => one.cards === "several");
         this.choices = !question || message.phase !== "playing" ? null : many ? new Picks(question) : new Asking.Choices(question.options);
-        this.settled = null;
-        if (view) this.tell(view.scene.since);
+        this.tell(fresh(before, message));
       }
       if (this.sitting(message)) return;
       this.draw(Boolean(before && before.view));
@@ -129,7 +169,8 @@ const Room = (() => {
     /** Asks for a name, if the chair of this secret, or any chair, is still free. Returns whether it does. */
     sitting(message) {
       const own = message.you >= 0 && !message.chairs[message.you].came;
-      const guest = message.you < 0 && this.wire.secret && message.chairs.some(one => !one.came || one.program);
+      const free = message.chairs.flatMap((one, at) => (!one.came || (one.program && this.wire.secret) ? [[at, one]] : []));
+      const guest = message.you < 0 && (this.wire.secret || message.may.sit) && free.length > 0;
       if (!own && !guest) {
         this.form?.remove();
         this.form = null;
@@ -139,24 +180,32 @@ const Room = (() => {
       if (own && made && !this.tried) {
         this.tried = true;
         this.sit(made, message.you);
-      } else if (!this.form) {
-        const name = make("input", {maxlength: 20, required: "", value: kept.get("name") || "", placeholder: "Your name"});
-        const free = message.chairs.flatMap((one, at) => (!one.came || one.program ? [[at, one]] : []));
-        const chair = own || free.length < 2 ? null : make("select", {}, ...free.map(([at, one]) => make("option", {value: at}, `Chair ${at + 1}${one.program ? ` (now the program ${one.program})` : ""}`)));
-        this.form = make("form", {class: "sit", onsubmit: event => {
-          event.preventDefault();
-          kept.set("name", name.value.trim());
-          this.sit(name.value.trim(), own ? message.you : chair ? Number(chair.value) : free[0][0]);
-        }}, make("label", {}, "Name ", name), ...(chair ? [make("label", {}, "Chair ", chair)] : []), make("button", {type: "submit"}, "Sit down"));
-        this.ask.prepend(this.form);
-      }
+      } else this.nameForm(own ? [[message.you, message.chairs[message.you]]] : free);
       this.draw();
       this.panel();
       return true;
     }
 
+    /** The form with which somebody sits down; what was typed stays when another chair is taken meanwhile. */
+    nameForm(free) {
+      const key = JSON.stringify(free.map(([at, one]) => [at, one.program]));
+      if (this.form?.dataset.free === key) return;
+      const typed = this.form?.querySelector("input");
+      const focused = Boolean(typed && typed === document.activeElement);
+      const name = make("input", {maxlength: 20, required: "", value: typed?.value || kept.get("name") || "", placeholder: "Your name", autocomplete: "nickname"});
+      const chair = free.length < 2 ? null : make("select", {}, ...free.map(([at, one]) => make("option", {value: at}, `Chair ${at + 1}${one.program ? ` (now the program ${one.program})` : ""}`)));
+      this.form?.remove();
+      this.form = make("form", {class: "sit", "data-free": key, onsubmit: event => {
+        event.preventDefault();
+        kept.set("name", name.value.trim());
+        this.sit(name.value.trim(), chair ? Number(chair.value) : free[0][0]);
+      }}, make("label", {}, "Name ", name), ...(chair ? [make("label", {}, "Chair ", chair)] : []), make("button", {type: "submit"}, "Sit down"));
+      this.ask.prepend(this.form);
+      if (focused) name.focus();
+    }
+
     sit(name, chair) {
-      this.wire.send({type: "sit", secret: this.wire.secret, name, chair});
+      this.wire.send({type: "sit", ...(this.wire.secret ? {secret: this.wire.secret} : {}), name, chair});
     }
 
     // ---------------------------------------------------------------------------------------------------- choosing
@@ -185,6 +234,7 @@ const Room = (() => {
       if (!message.view) {
         this.felt.replaceChildren(make("p", {class: "wait"}, "The game begins when everybody sits."));
         this.offers.clear();
+        this.status();
         return;
       }
       const {scene} = message.view;
@@ -199,15 +249,47 @@ const Room = (() => {
       for (const {title: text} of (choices && message.view.question.incidents) || []) {
         this.offers.element.append(make("button", {type: "button", class: "quiet", onclick: () => this.wire.choose(message.question, {incident: text})}, text));
       }
-      const panel = this.settled === message.question ? null : Settlement.panel(scene);
-      if (panel) {
-        panel.append(make("button", {type: "button", onclick: () => {
-          this.settled = message.question;
-          panel.remove();
-        }}, "Continue"));
-        this.felt.append(panel);
-      }
+      this.settlement(scene);
+      this.felt.querySelector(".last-trick-box")?.remove();
       this.status();
+      // Whoever has only a keyboard is where the choice is.
+      if (choices && !choices.made && [document.body, null].includes(document.activeElement)) {
+        const button = this.felt.querySelector(".settlement .go-on button");
+        if (button) button.focus({preventScroll: true});
+        else if (choices.ofCards) this.board.focus();
+        else this.offers.buttons[0]?.focus({preventScroll: true});
+      }
+    }
+
+    /** Shows what a deal came to until the person goes on, however many messages come meanwhile. */
+    settlement(scene) {
+      const key = scene.settlement && JSON.stringify([scene.settlement.deal, scene.settlement.deal_over, scene.settlement.entries, scene.over]);
+      const open = this.felt.querySelector(".settlement:not(.last-trick-box)");
+      if (open && open.dataset.settled === key) return;
+      const focused = Boolean(open?.contains(document.activeElement));
+      open?.remove();
+      const panel = this.settled === key ? null : Settlement.panel(scene);
+      if (!panel) return;
+      panel.dataset.settled = key;
+      const button = make("button", {type: "button", onclick: () => {
+        this.settled = key;
+        panel.remove();
+        this.draw();
+      }}, "Continue");
+      panel.append(make("div", {class: "go-on"}, button));
+      this.felt.append(panel);
+      if (focused) button.focus({preventScroll: true});
+    }
+
+    /** Shows the last trick over the table, or puts it away. */
+    lastTrick() {
+      const open = this.felt.querySelector(".last-trick-box");
+      open?.remove();
+      const scene = this.message?.view?.scene;
+      const picture = scene && !open ? Table.lastTrick(scene) : null;
+      if (!picture) return;
+      this.felt.append(make("section", {class: "settlement last-trick-box", "aria-label": "The last trick"}, make("h2", {}, "The last trick"), picture,
+        make("div", {class: "go-on"}, make("button", {type: "button", onclick: () => this.lastTrick()}, "Close"))));
     }
 
     status() {
@@ -249,38 +331,58 @@ const Room = (() => {
       this.log.scrollTop = this.log.scrollHeight;
     }
 
+    /** Draws a part beside the table again if what it shows has changed; the focus stays on the button with the same text. */
+    part(box, key, parts) {
+      const shown = JSON.stringify(key);
+      if (this.drawn.get(box) === shown) return;
+      this.drawn.set(box, shown);
+      const {activeElement} = document;
+      const focused = box.contains(activeElement) ? activeElement.textContent : null;
+      box.replaceChildren(...parts());
+      box.hidden = !box.childNodes.length;
+      if (focused !== null) [...box.querySelectorAll("button, summary")].find(one => one.textContent === focused)?.focus({preventScroll: true});
+    }
+
     panel() {
       const {message} = this;
+      const {proposal, phase, may} = message;
       const sits = message.you >= 0;
       const button = (text, act, kind = "quiet") => make("button", {type: "button", class: kind, onclick: act}, text);
-      const parts = [];
-      const {proposal} = message;
-      if (proposal) {
+      const names = message.chairs.map(one => one.name);
+      this.part(this.proposed, proposal && [proposal, names, message.you], () => {
+        if (!proposal) return [];
         const what = {"take back": "take back the last choice", resign: "give up", claim: "claim the rest", stop: "end the game"}[proposal.what];
         const mine = proposal.agreed.includes(message.you);
-        parts.push(make("section", {class: "proposal"}, make("p", {}, `${message.chairs[proposal.chair].name} would like to ${what}.`),
-          ...(sits && !mine ? [true, false].map(agree => button(agree ? "Agree" : "No", () => this.wire.send({type: "agree", proposal: proposal.number, agree}), "")) : [])));
-      }
-      parts.push(make("ul", {class: "people"}, ...message.chairs.map((one, at) => make("li", {class: one.here || one.program ? "here" : ""},
-        make("b", {}, one.name), one.program ? ` (the program ${one.program})` : one.came ? (one.here ? "" : " (away)") : " (not here yet)",
-        ...this.inviting(one, at)))));
-      this.clocks = message.left.length ? make("ul", {class: "clocks"}, ...message.left.map((_, seat) => make("li", {}, message.chairs.find(one => one.seat === seat)?.name ?? "", make("span", {})))) : null;
-      if (this.clocks) parts.push(this.clocks);
-      if (sits) {
-        const acts = [];
+        return [make("section", {class: "proposal", role: "status"}, make("p", {}, `${names[proposal.chair]} would like to ${what}.`),
+          ...(sits && !mine ? [true, false].map(agree => button(agree ? "Agree" : "No", () => this.wire.send({type: "agree", proposal: proposal.number, agree}), ""))
+            : [make("p", {class: "soft"}, `Agreed so far: ${proposal.agreed.map(chair => names[chair]).join(", ")}.`)]))];
+      });
+      this.part(this.people, [message.chairs, message.you], () => [make("ul", {}, ...message.chairs.map((one, at) => make("li", {class: one.here || one.program ? "here" : ""},
+        make("b", {}, one.name), at === message.you ? " (you)" : one.program ? ` (the program ${one.program})` : one.came ? (one.here ? "" : " (away)") : " (not here yet)",
+        ...this.inviting(one, at))))]);
+      this.part(this.clockBox, [message.left.length, message.chairs.map(one => [one.name, one.seat])], () => {
+        if (!message.left.length) return [];
+        this.clocks = make("ul", {class: "clocks"}, ...message.left.map((_, seat) => make("li", {}, message.chairs.find(one => one.seat === seat)?.name ?? "", make("span", {}))));
+        return [this.clocks];
+      });
+      const last = Boolean(message.view?.scene.last_trick?.plays.length);
+      this.part(this.acts, [sits, phase, Boolean(proposal), may.take_back, last], () => {
+        const acts = last ? [button("Last trick", () => this.lastTrick())] : [];
+        if (!sits) return acts;
         const propose = (text, what) => button(text, () => this.wire.send({type: "propose", what}));
-        if (message.phase === "over") acts.push(button("Next game", () => this.wire.send({type: "next"}), ""));
-        if (message.may.take_back && message.phase !== "waiting" && !proposal) acts.push(propose("Take back", "take back"));
-        if (message.phase === "playing" && !proposal) acts.push(propose("Give up", "resign"), propose("Claim the rest", "claim"), propose("End the game", "stop"));
-        if (message.phase === "playing") acts.push(button("Pause", () => this.wire.send({type: "pause", pause: true})));
-        if (message.phase === "paused") acts.push(button("Go on", () => this.wire.send({type: "pause", pause: false}), ""));
-        parts.push(make("div", {class: "acts"}, ...acts));
-      }
-      if (message.phase === "over") parts.push(this.afterwards());
-      if (message.may.chat !== "off") parts.push(this.talk(sits));
-      parts.push(make("details", {open: ""}, make("summary", {}, "What happened"), this.log));
-      this.side.replaceChildren(...parts);
-      this.log.scrollTop = this.log.scrollHeight;
+        if (phase === "over") acts.push(button("Next game", () => this.wire.send({type: "next"}), ""));
+        if (may.take_back && phase !== "waiting" && !proposal) acts.push(propose("Take back", "take back"));
+        if (phase === "playing") acts.push(button("Pause", () => this.wire.send({type: "pause", pause: true})));
+        if (phase === "paused") acts.push(button("Go on", () => this.wire.send({type: "pause", pause: false}), ""));
+        // What ends the game for all is not beside what is pressed often: programs agree to everything.
+        if (phase === "playing" && !proposal) acts.push(make("details", {class: "ending"}, make("summary", {}, "End the game early"),
+          propose("Give up", "resign"), propose("Claim the rest", "claim"), propose("End the game", "stop")));
+        return acts;
+      });
+      this.part(this.after, phase === "over" && message.game, () => (phase === "over" ? [this.afterwards()] : []));
+      this.part(this.remarks, [may.chat, message.remarks, names], () => (may.chat === "off" ? [] : message.remarks.map(one => make("li", {}, make("b", {}, names[one.chair]), ` ${one.text}`))));
+      this.remarks.scrollTop = this.remarks.scrollHeight;
+      this.part(this.saying, [may.chat, sits], () => (sits && may.chat !== "off" ? [this.talk(may.chat)] : []));
     }
 
     /** The link of a chair that is free, for whoever opened the table. */
@@ -291,21 +393,18 @@ const Room = (() => {
       return [" ", sharing("Invite", `${location.origin}/t/${this.table}#${secret}`, `A chair at ${this.message.title}`)];
     }
 
-    talk(sits) {
-      const {message} = this;
-      const list = make("ol", {class: "remarks"}, ...message.remarks.map(one => make("li", {}, make("b", {}, message.chairs[one.chair].name), ` ${one.text}`)));
-      if (!sits) return list;
+    talk(chat) {
       const phrases = ["Hello!", "Good luck.", "Well played.", "Thank you.", "Sorry.", "One moment, please.", "My mistake.", "What a hand!", "Your turn.", "Good game.", "Another one?", "I have to go."];
       const say = make("select", {"aria-label": "Say something", onchange: () => {
         if (say.value) this.wire.send({type: "say", phrase: Number(say.value)});
         say.value = "";
       }}, make("option", {value: ""}, "Say …"), ...phrases.map((text, at) => make("option", {value: at}, text)));
       const text = make("input", {maxlength: 300, "aria-label": "Say in your own words"});
-      const free = message.may.chat === "free" ? make("form", {onsubmit: event => {
+      const free = chat === "free" ? make("form", {onsubmit: event => {
         event.preventDefault();
-        if (text.value.trim()) this.wire.send({type: "say", text: text.value.trim()});
+        if (text.value.trim() && this.wire.send({type: "say", text: text.value.trim()})) text.value = "";
       }}, text, make("button", {type: "submit", class: "quiet"}, "Say")) : null;
-      return make("section", {class: "talk"}, list, say, free);
+      return make("section", {class: "talk"}, say, free);
     }
 
     /** What everybody has when the game is over: the replay, the judge, the script, and what the house rule did. */

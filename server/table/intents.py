@@ -42,16 +42,19 @@ def entry_for(record: TableRecord, chair: int, message: dict[str, Any]) -> Table
 
 
 def taken(record: TableRecord, secret: str, name: str, wanted: int, new: str) -> ChairTaken:
-    """Take a chair: with its own secret, or any free one with the secret of the door; then `new` is its secret.
+    """Take a chair: with its own secret, or any free one with the secret of the door; then `new` is its secret.  At a
+    table that is listed anybody may take a chair for which the game waits.
 
-    `wanted`: the chair; -1: any.  Raises `Refusal`.
+    `secret`: empty for somebody without one.  `wanted`: the chair; -1: any.  Raises `Refusal`.
     """
     chair = record.chair_with(secret)
     own = chair >= 0
     if not own:
-        if not opens(secret, record.settings.door):
+        door = opens(secret, record.settings.door)
+        if not door and (secret or not record.open_to_all):
             raise refuse("S03")
-        free = [number for number, one in enumerate(record.chairs) if not one.came or one.program is not None]
+        programs = {number for number, one in enumerate(record.chairs) if one.program is not None and door}
+        free = [number for number, one in enumerate(record.chairs) if not one.came or number in programs]
         if wanted >= 0 and wanted not in free:
             raise refuse("S37")
         empty = [number for number in free if not record.chairs[number].came]

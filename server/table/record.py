@@ -188,6 +188,11 @@ class TableRecord:
         return all(one.came for one in self.chairs)
 
     @property
+    def open_to_all(self) -> bool:
+        """Whether anybody may sit down: the table is listed and waits for somebody."""
+        return self.settings.listed and not self.complete
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats in the present game."""
         shown = [chair.name for chair in self.chairs]

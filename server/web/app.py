@@ -51,8 +51,11 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-EFFORTS = {"think:quick": "thinks for a moment", "think:deep": "thinks for long"}
-"""Players with other budgets than the usual one, which a page offers; others have them in their names, too."""
+PROGRAMS = {
+    "random": "by chance", "sound": "by rules of thumb", "learned": "has learned the game", "think": "thinks",
+    "think:quick": "thinks for a moment", "think:deep": "thinks for long",
+}  # fmt: skip
+"""What a page says of the programs that come with Hoyle; of others it says what they say themselves."""
 HEADERS = {
     "content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin", "cross-origin-opener-policy": "same-origin",
@@ -358,7 +361,8 @@ def _games() -> dict[str, Any]:
                if kind == "players" or one.name in shipped]
         for kind in ("games", "variants", "players")
     }  # fmt: skip
-    found["players"] += [{"name": name, "about": about, "of": None} for name, about in EFFORTS.items()]
+    for one in found["players"]:
+        one["about"] = PROGRAMS.get(one["name"] or "", one["about"])
     return found
 
 

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
 
 from hoyle.server.client import link as links
-from hoyle.server.client.screen import lines, question_lines, sentence
+from hoyle.server.client.screen import fresh, lines, question_lines, sentence
 
 Json = dict[str, Any]
 
@@ -71,6 +71,27 @@ def test_a_table_in_lines() -> None:
     assert list(lines(message)) == [*shown, "The game is over: Ann and Bob won."]
     scene["over"] = {"names": []}
     assert list(lines(message))[-1] == "The game is over: nobody won."
+
+
+def test_what_happened_is_written_once_however_often_a_message_repeats_it() -> None:
+    def shown(turn: int, *since: str, seat: int = 0, game: int = 1) -> Json:
+        return {"seat": seat, "turn": turn, "game": game, "view": {"scene": {"since": [*since]}}}
+
+    first, second = shown(1, "a"), shown(2, "a", "b", "a")
+    assert fresh(None, first) == ["a"]
+    assert fresh({**first, "view": None}, second) == ["a", "b", "a"]
+    assert fresh(first, second) == ["b", "a"]
+    assert fresh(second, second) == []
+    assert fresh(second, shown(1, "c", "b", "a", "d")) == ["c", "b", "a", "d"]  # something was taken back
+    assert fresh(shown(0, "a"), shown(0, "a")) == ["a"]  # the seat chose the same once more
+    assert fresh(shown(1, "a", seat=-1), shown(2, "a", seat=-1)) == ["a"]
+    assert fresh(shown(1, "a", seat=1), second) == ["a", "b", "a"]
+    assert fresh(first, shown(1, "a", game=2)) == ["a"]
+    seated = {**second, "title": "Club"}
+    nothing = {key: [] for key in ("facts", "roles", "zones", "scores")}
+    seated["view"] = {"scene": {**nothing, "over": None, "since": [line for line, _ in SENTENCES[:3]]}}
+    assert list(lines(seated)) == ["  Deal 1", "  Misdeal", "  trump: ♠", "Club"]
+    assert list(lines(seated, seated)) == ["Club"]
 
 
 def test_a_question_in_lines() -> None:

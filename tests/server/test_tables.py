@@ -108,6 +108,49 @@ def test_nobody_acts_for_another_seat_or_without_a_secret(house, run):
     run(go())
 
 
+def test_anybody_sits_down_at_a_table_that_is_listed_until_nobody_is_missing(house, run):
+    async def go():
+        async with house.hosting() as host:
+            made = await host.open({"game": "gin_rummy", "listed": True, "watching": "nobody", "chairs": [None, None]})
+            ann = await house.Client(host, made["table"], made["chairs"][0]).come("Ann")
+            bob, cyd = [await house.Client(host, made["table"]).come() for _ in range(2)]
+            assert cyd.shown["may"]["sit"]
+            assert cyd.shown["you"] == -1
+            await rejected("S03", cyd.send({"type": "sit", "secret": "wrong", "name": "Cyd"}))
+            await rejected("S37", bob.send({"type": "sit", "name": "Bob", "chair": 0}))
+            await bob.send({"type": "sit", "name": "Bob"})
+            await bob.until(lambda: bob.shown["phase"] == "playing")
+            assert "sit" not in bob.shown["may"]
+            assert [one["type"] for one in bob.others] == ["seated"]
+            again = await house.Client(host, made["table"], bob.others[0]["secret"]).come()
+            assert again.shown["you"] == 1
+            await cyd.until(lambda: cyd.ended)  # nobody may watch, and no chair is free any more
+            assert [one["code"] for one in cyd.others] == ["S39"]
+            assert cyd.shown["view"] is None
+            await rejected("S39", house.Client(host, made["table"]).send({"type": "hello"}))
+            ann.leave()
+            other = await host.open({"game": "gin_rummy", "chairs": [None, None]})
+            dan = await house.Client(host, other["table"]).come()
+            assert "sit" not in dan.shown["may"]
+            await rejected("S03", dan.send({"type": "sit", "name": "Dan"}))
+
+    run(go())
+
+
+def test_nobody_takes_the_chair_of_a_program_at_a_listed_table_without_a_secret(house, run):
+    async def go():
+        async with house.hosting() as host:
+            chairs = [None, "random", None, "random"]
+            made = await host.open({"game": "whist", "listed": True, "chairs": chairs})
+            await house.Client(host, made["table"], made["chairs"][0]).come("Ann")
+            bob = await house.Client(host, made["table"]).come()
+            await rejected("S37", bob.send({"type": "sit", "name": "Bob", "chair": 1}))
+            await bob.send({"type": "sit", "name": "Bob"})
+            await bob.until(lambda: bob.shown["you"] == 2)
+
+    run(go())
+
+
 def test_a_choice_is_taken_back_by_consent_and_the_same_position_is_asked_again(house, run):
     async def go():
         async with house.hosting() as host:

@@ -65,6 +65,8 @@ class _Guest:
         """The question and the phase that were shown last."""
         self.last: dict[str, Any] | None = None
         """The table as it was sent last."""
+        self.printed: dict[str, Any] | None = None
+        """The table as it was shown last."""
         self.tries = 0
 
     def stay(self) -> None:
@@ -96,16 +98,19 @@ class _Guest:
         from ....server.client.screen import lines, question_lines
 
         chair = message["you"]
-        if (chair < 0 and self.link.secret) or (chair >= 0 and not message["chairs"][chair]["came"]):
-            self.link.send({"type": "sit", "secret": self.link.secret, "name": self.name})
+        came = chair >= 0 and message["chairs"][chair]["came"]
+        if not came and (chair >= 0 or self.link.secret or "sit" in message["may"]):
+            secret = {"secret": self.link.secret} if self.link.secret else {}
+            self.link.send({"type": "sit", **secret, "name": self.name})
             return False
         now = message["question"], message["phase"]
         if now == self.shown or self.link.waiting:
             return False
         self.shown = now
         if self.bot is None:
-            for line in lines(message):
+            for line in lines(message, self.printed):
                 echo(visible(line))
+            self.printed = message
         if message["phase"] == "over":
             if message["game"] >= self.games:
                 return True
