@@ -126,7 +126,8 @@ class Lexer:
             elif piece in self.signs:
                 problem = self._bracket(piece, Token(piece, start, end, number), open_)
             elif piece in FOREIGN_SIGNS:
-                problem = report("E0206", Span(source, start, end), text=piece, help=FOREIGN_SIGNS[piece])
+                help = _possessive(text, start) or FOREIGN_SIGNS[piece]
+                problem = report("E0206", Span(source, start, end), text=piece, help=help)
             elif piece.isspace():
                 problem = report(
                     "E0109", Span(source, start, end), text=f"U+{ord(piece[0]):04X}", help="use the space bar"
@@ -173,6 +174,16 @@ class Lexer:
                     "E0113", span, text=piece, help=f"write `{_CLOSER[opener.kind]}`", notes=((place, "opened here"),)
                 )
         return None
+
+
+_POSSESSIVE = re.compile(r"['\u2019]s ([a-z]\w*)")
+_OWNER = re.compile(r"([a-z]\w*(?:\.\w+)*)$")
+
+
+def _possessive(text: str, at: int) -> str | None:
+    """The advice about `p's hand`; None if what stands there is no such thing."""
+    thing, owner = _POSSESSIVE.match(text, at), _OWNER.search(text, max(0, at - 60), at)
+    return f"write `{owner[1]}.{thing[1]}`" if thing is not None and owner is not None else None
 
 
 def _misspelt(piece: str, span: Span) -> Diagnostic:

@@ -47,7 +47,9 @@ from .lines import (
 )
 from .namings import names
 from .phrases import bare_phrase, phrasing
+from .plainer import plainer
 from .repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
+from .sentences import sentence
 from .written import on_the_table
 
 Hint = Callable[[ParserError], Diagnostic | None]
@@ -58,6 +60,8 @@ HINTS: tuple[Hint, ...] = (
     names,
     heading,
     otherwise,
+    sentence,
+    plainer,
     phrasing,
     row_of_values,
     bare_phrase,

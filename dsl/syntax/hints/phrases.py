@@ -10,6 +10,7 @@ import re
 from functools import cache
 
 from ...source.diagnostics import Diagnostic
+from ...source.numerals import in_digits
 from ..parse_error import ParserError
 from .clauses import CLAUSES
 from .sayings import PATH, SAYINGS
@@ -37,7 +38,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
         rf"move (?!.*\bcards?\b)(.+) from {PATH} to ({PATH})",
         "write `move {0} to {1}`: cards are taken from wherever they are",
     ),
-    (r"(gather|shuffle) (?:all|all the|the) cards", "write `{0} every card`"),
+    (r"(gather|shuffle) (?:all|all the|the) cards", "write `{0} every card into stock`"),
     (r"(?:end|ends|stop) (?:the )?game\b", _OVER),
     (r"game (?:ends|is over)\b", _OVER),
     (
@@ -112,7 +113,10 @@ def phrasing(t: ParserError) -> Diagnostic | None:
                     continue  # the phrase is inside a text
                 span = t.span(first, last)
                 return t.say(
-                    "E0207", span, text=span.text, help=better.format(*(part or "" for part in found.groups()))
+                    "E0207",
+                    span,
+                    text=span.text,
+                    help=better.format(*(in_digits(part or "") for part in found.groups())),
                 )
     return None
 

@@ -5,7 +5,9 @@ The rows have the form of `phrases.PHRASES`, grouped by subject.  They are tried
 
 from __future__ import annotations
 
-PATH = r"[a-z]\w*(?:\.\w+)*"
+from ...source.numerals import NUMERALS
+
+PATH = r"(?!(?:the|an?|each|every)\b)[a-z]\w*(?:\.\w+)*"
 _ENDS = r"(?= *(?:$|[-+*/=<>:,)]|and\b|or\b|to\b))"
 _COMBINED = "a name stands for the cards: `{0} cs in {1} of …`"
 _WHICH_NUMBER = "say of which: `a random number in 1..6`"
@@ -175,7 +177,7 @@ COMBINATIONS = (
     (rf"(?<=in )(\w+) to (size of {PATH})", "a range is written `{0}..{1}`"),
     (rf"\bleft over (?:of |from )?({PATH}) by (\w+)", "write `{0} left over by {1}`"),
     (
-        rf"(?<!total )(?<!highest )(?<!lowest )\b(pips|value|worth) of ({PATH})",
+        rf"(?<!total )(?<!highest )(?<!lowest )\b(pips|value|worth) of (?:the )?({PATH})",
         "write `total {0} of {1}` for a set, `{1}.{0}` for one",
     ),
     (r"(?<= in )\(([\w]+(?:, [\w]+)+)\)", "a set stands in braces: `{{{0}}}`"),
@@ -205,11 +207,13 @@ ENDING = (
 
 _CHOICES = '`"play {{c}}" for c in {0}.hand`'
 _NO_PERSON = (
-    "player players play shuffle cut deal move show gather set let add if for highest lowest total number size phase"
+    "player players increase decrease raise lower remove give put pay place turn flip return play shuffle"
+    " cut deal move show gather set let add if for highest lowest total number size phase"
     " define table option change replace keep describe remove deck values zones game variant"
 )
-_NOBODY = rf"(?!(?:{_NO_PERSON.replace(' ', '|')})\b)"
-_WHO = rf"^(?:the )?{_NOBODY}({PATH}) (?:may |must |can |should |now |then )?"
+NOBODY = rf"(?!(?:{_NO_PERSON.replace(' ', '|')})\b)"
+_WHO = rf"^(?:the )?{NOBODY}({PATH}) (?:may |must |can |should |now |then )?"
+_NUMBER = rf"(\d+|{'|'.join(NUMERALS[2:])})"
 _DRAWS = r"(?:draws?|takes?|gets?|receives?|picks? up)"
 _BELOW = "and below it, indented,"
 
@@ -238,9 +242,9 @@ DOINGS = (
         rf"{_WHO}{_DRAWS} (?:a|one|1|the top)(?: card)? (?:from|of) (?:the )?({PATH})$",
         "write `deal 1 from {1} to {0}.hand`",
     ),
-    (rf"{_WHO}{_DRAWS} (\d+) cards? (?:from|of) (?:the )?({PATH})$", "write `deal {1} from {2} to {0}.hand`"),
+    (rf"{_WHO}{_DRAWS} {_NUMBER} cards? (?:from|of) (?:the )?({PATH})$", "write `deal {1} from {2} to {0}.hand`"),
     (rf"{_WHO}{_DRAWS} (?:a|one|1|the top)(?: card)?$", "write `deal 1 from stock to {0}.hand`"),
-    (rf"{_WHO}{_DRAWS} (\d+) cards?$", "write `deal {1} from stock to {0}.hand`"),
+    (rf"{_WHO}{_DRAWS} {_NUMBER} cards?$", "write `deal {1} from stock to {0}.hand`"),
     (r"^(?:the )?dealer (?:moves|passes|goes|changes|is passed)\b.*", "write `set dealer to dealer.left`"),
     (rf"^(?:the )?({PATH}) (?:moves|passes|goes) (?:on )?(?:to the )?(left|right)$", "write `set {0} to {0}.{1}`"),
     (
@@ -264,10 +268,6 @@ DOINGS = (
     ),
     (r'^"[^"]*" *(?:->|=>) *(.+)$', "what follows from a choice stands below it, indented: `{0}`"),
     (rf"{_WHO}(?:shuffles?|cuts?)\b.*", "write `shuffle stock`, `cut stock`: nobody need be named"),
-    (
-        rf"^turn (?:over |up )?(?:the )?(?:top )?(?:card )?(?:of |from )?({PATH})$",
-        "write `move top of {0} to …`: the cards of a zone that is `face up` lie open",
-    ),
     (
         r"\b(?:(?:a|any|one|some|the) )?(?:player|someone|somebody|anyone|anybody) has no (?:more )?cards?(?: left)?\b",
         "write `any p in players has p.hand is empty`",

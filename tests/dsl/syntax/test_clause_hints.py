@@ -99,7 +99,7 @@ CASES = [
     ),
     ("statement", "cut stock once", "E0207", "cut stock once", "write `cut stock` alone"),
     ("statement", "cut stock to dealer", "E0207", "cut stock to", "write `cut stock` alone"),
-    ("statement", "cut the deck", "E0207", "cut the deck", "name the pile: `cut stock`"),
+    ("statement", "cut the deck", "E0207", "cut the deck", "write `cut stock`"),
     (
         "statement",
         "gather every card into stock in order",
@@ -270,7 +270,13 @@ CASES = [
         "taken by w who has the highest c",
         "write `with the highest c by …`",
     ),
-    ("trick", "following suit, taken by the winner", "E0207", "taken by the winner", "write `taken by winner`"),
+    (
+        "trick",
+        "following suit, taken by the winner",
+        "E0207",
+        "play trick from hand to trick, led by leader, following suit, taken by the winner",
+        "write `play trick from hand to trick, led by leader, following suit, taken by winner`",
+    ),
     (
         "trick",
         "following suit, taken by highest card",
@@ -326,15 +332,15 @@ CASES = [
         "trick",
         "any card, with the declarer playing for the dummy",
         "E0207",
-        "with the declarer playing for the dummy",
-        "write `with declarer playing for dummy`",
+        "play trick from hand to trick, led by leader, any card, with the declarer playing for the dummy",
+        "write `play trick from hand to trick, led by leader, any card, with declarer playing for dummy`",
     ),
     (
         "trick",
         "any card, with declarer playing for the dummy",
         "E0207",
-        "with declarer playing for the dummy",
-        "write `with declarer playing for dummy`",
+        "play trick from hand to trick, led by leader, any card, with declarer playing for the dummy",
+        "write `play trick from hand to trick, led by leader, any card, with declarer playing for dummy`",
     ),
     (
         "trick",
@@ -410,7 +416,7 @@ CASES = [
         "before each card by a player",
         "E0207",
         "before each card by a player",
-        "a name stands for the player: `before each card by p`",
+        "write `before each card by player`",
     ),
     (
         "answer",
@@ -462,8 +468,8 @@ CASES = [
         "statement",
         "play trick from hand to trick, led by the dealer, any card",
         "E0207",
-        "by the dealer",
-        "names have no `the` here: `by dealer`",
+        "play trick from hand to trick, led by the dealer, any card",
+        "write `play trick from hand to trick, led by dealer, any card`",
     ),
 ]
 """Where the line stands, the line, the code, the underlined text, and the help."""

@@ -119,8 +119,8 @@ LINES = [
     ("deal 7 from stock to each hand", "to each hand", "write `to hand of each player`"),
     ("for each player", "for each player", "write `for p in players`"),
     (
-        "every player draws a card",
-        "every player draws a card",
+        "every player names a card",
+        "every player names a card",
         "write `for p in players`, and below it, indented, what is done for each, as `deal 1 from stock to p.hand`",
     ),
     (
@@ -160,11 +160,6 @@ LINES = [
         "write `set leader to leader.right`",
     ),
     ("dealer shuffles", "dealer shuffles", "write `shuffle stock`, `cut stock`: nobody need be named"),
-    (
-        "turn over the top card of stock",
-        "turn over the top card of stock",
-        "write `move top of stock to …`: the cards of a zone that is `face up` lie open",
-    ),
     ("if p has no cards: stop", "p has no cards", "write `p.hand is empty`"),
     (
         "if a player has no cards left: stop",
@@ -200,7 +195,7 @@ LINES = [
         "what follows from a choice stands below it, indented: `move top of stock to p.hand`",
     ),
     ("if winner so far = p: stop", "winner so far", "write `the winner so far`"),
-    ("if the winner = p: stop", "the winner", "write `the winner so far`"),
+    ("if the winner = p: stop", "if the winner = p: stop", "write `if winner = p: stop`"),
     ("if the winning player so far = p: stop", "the winning player so far", "write `the winner so far`"),
     ("if c beats the winning card: stop", "the winning card", "write `the winning card so far`"),
     ("if c does not beat d: stop", "c does not beat d", "write `not c beats d`"),
@@ -341,7 +336,7 @@ LINES = [
     ("move p.row n to p.up", "move p.row n", "a place stands in brackets: `p.row(n)`"),
     ("deal 1 from stock to row 2", "deal 1 from stock to row 2", "a place stands in brackets: `row(2)`"),
     ("move c to middle of p.won", "to middle of", "write `to the middle of`"),
-    ("shuffle all cards into stock", "shuffle all cards", "write `shuffle every card`"),
+    ("shuffle all cards into stock", "shuffle all cards into stock", "write `shuffle every card into stock`"),
     ("game over, won by highest points", "won by highest points", "write `won by the player with highest points`"),
     (
         "game over, won by the player with highest points(p)",
