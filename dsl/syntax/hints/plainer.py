@@ -136,7 +136,8 @@ def plainer(t: ParserError) -> Diagnostic | None:
     if len(text) > LONGEST or t.first in _CHANGES:
         return None
     compared = _other(text, COMPARED)
-    for better in dict.fromkeys((in_other_words(_NUMERALS.sub(_digits, text)), in_other_words(text))):
+    counted = _NUMERALS.sub(_digits, text) if t.token.line else text
+    for better in dict.fromkeys((in_other_words(counted), in_other_words(text))):
         if better not in (text, compared) and _reads(t, better):
             span = t.span(0, len(t.line) - 2)
             return t.say("E0207", span, text=span.text, help=f"write `{better}`")

@@ -387,7 +387,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     ('source "rules.txt"', [("E0231", 1, '"rules.txt"', 'a line like `source rules "rules.txt"`')]),
     (
         "players four",
-        [("E0207", 1, "players four", "write `players 4`")],
+        [("E0201", 1, "four", "what can stand here: a number; a line like `players 3..6 = 4, partners opposite`")],
     ),
     ("players 3-6", [("E0207", 1, "3-6", "a range is written `3..6`")]),
     ("players 3 to 6", [("E0207", 1, "players 3 to 6", "write `players 3..6`")]),
