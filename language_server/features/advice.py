@@ -20,6 +20,9 @@ _LISTED = re.compile(r"it is ((?:\w+, )*\w+ or \w+)")
 _RULING = re.compile(r"^(?:keep|remove) ruling .+$", re.MULTILINE)
 _OTHERWISE_MEANT = frozenset({"E0203", "E0221", "E0230", "E0233", "E0903", "W0201"})
 """Codes whose advice quotes words that do not belong in place of the marked text."""
+_STATEMENT = r"`(?:add|subtract|set|move|deal|game over)\b[^`…]*`"
+_SEVERAL = re.compile(rf"{_STATEMENT},(?: and)? {_STATEMENT}")
+"""Advice to write several lines."""
 _MAY_BE_NONE = re.compile(r"if (.+) is not none")
 
 
@@ -47,6 +50,9 @@ def advised(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:
         wrong = next((words for words in named if words in one.span.text), None)
         at = start + one.span.text.index(wrong) if wrong else start
         quoted = _QUOTED.findall(one.help)
+        if _SEVERAL.search(one.help) is not None:  # one of the lines alone would be half of the rule
+            yield _lines(view, start, quoted)
+            return
         if wrong and one.help.startswith("there are"):
             beside = [path.stem for path in view.workspace.beside(view.document.path.parent)]
             quoted = get_close_matches(wrong, [*beside, *quoted], 3)
@@ -142,6 +148,13 @@ def _line(view: FileView, offset: int) -> tuple[int, int]:
     text = re.sub(r"\s*(\[[0-9][^\]]*\])?\s*(#.*)?$", "", view.raw[start:end])
     margin = _BLANK.match(text)
     return start + (margin.end() if margin is not None else 0), start + len(text)
+
+
+def _lines(view: FileView, offset: int, lines: list[str]) -> tuple[str, TextEdit]:
+    """An edit that puts several lines in the place of one, with its margin."""
+    start, end = _line(view, offset)
+    margin = view.raw[view.text.starts[view.text.line_of(offset)] : start]
+    return f"Write {len(lines)} lines", TextEdit(start, end, f"\n{margin}".join(lines))
 
 
 def _otherwise(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]:

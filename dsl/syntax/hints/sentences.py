@@ -313,6 +313,10 @@ SENTENCES: tuple[tuple[str, str], ...] = (
         ),
         f"{_WINS} `game over, won by the player with lowest left`, with `define left(p: player) means size of p.hand`",
     ),
+    (
+        r"game over, (?:won by )?(?:nobody|no one|none)(?: wins)?|game over,? (?:it is |in )?a draw",
+        "write `game over, won by the player with highest points, otherwise a draw`",
+    ),
     (rf"game over, (?:won by |the winner is )?{_WHO}(?: wins)?", _ONE_WINS),
     (rf"{_WHO} (?:wins|has won|is the winner)(?: the (?:game|deal|hand|round))?", _ONE_WINS),
 )

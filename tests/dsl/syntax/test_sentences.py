@@ -170,6 +170,7 @@ SAID = [
         "game over, won by the player with no cards",
         f"{WINS} `game over, won by the player with lowest left`, with `define left(p: player) means size of p.hand`",
     ),
+    ("game over, won by nobody", "write `game over, won by the player with highest points, otherwise a draw`"),
     ("game over, won by p", f"{WINS} `add 1 to p.won`, and `game over, won by the player with highest won`"),
     ("p has won", f"{WINS} `add 1 to p.won`, and `game over, won by the player with highest won`"),
 ]
