@@ -141,7 +141,7 @@ def zone_blocks(book: Book) -> tuple[TextBlock, ...]:
 
 
 def _zone(book: Book, zone: ZoneSymbol) -> Item:
-    words, _ = zone_words(zone)
+    words, _ = zone_words(zone.name)
     name = TextRun(words, "term")
     seen = _SEEN[zone.visibility].format(owner="its owner" if zone.owner == "player" else f"the {zone.owner}")
     whose = line(f"each {zone.owner}'s ", name) if zone.owner is not None else line("the ", name)

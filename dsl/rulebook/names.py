@@ -71,9 +71,15 @@ def kind_noun(type: Type) -> str:
             return kind
 
 
-def zone_words(symbol: ZoneSymbol) -> tuple[str, bool]:
+def lying_in(name: str) -> str:
+    """Where the cards of a zone with this name are: `in hand`, `in the reserve`, `among the won cards`."""
+    words, many = zone_words(name)
+    return f"among the {words}" if many else "in hand" if en.is_hand(words) else f"in the {words}"
+
+
+def zone_words(name: str) -> tuple[str, bool]:
     """The name of a zone in words, and whether it is a plural: `stock`, `won cards`, `cards set aside`."""
-    words = en.spaced(symbol.name)
+    words = en.spaced(name)
     if words in _FACING:
         return f"{_FACING[words]} cards", True
     if words in _ADVERBS:
@@ -215,7 +221,7 @@ def variable_noun(book: Book, symbol: VariableSymbol, owner: Noun | None) -> Nou
 
 def zone_noun(book: Book, symbol: ZoneSymbol, owner: Noun | None, place: Expr | None = None) -> Noun:
     """`the stock`, `the player's laid cards`, `place 3 of the player's row`."""
-    words, many = zone_words(symbol)
+    words, many = zone_words(symbol.name)
     whole = owner.of(words) if owner is not None else en.the(words)
     match place:
         case None:

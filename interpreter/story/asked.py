@@ -27,7 +27,7 @@ from ..records import Choice, Where
 from ..text.format import bits
 from ..text.parse import Words
 from ..text.refused import REFUSALS, RefusalFact, RefusalForms, RefusalText, Viewpoint
-from .data import zone_of
+from .data import story_zones, zone_of
 
 VERSION = 1
 MOST_SETS = 8
@@ -268,7 +268,8 @@ def reason(question: Question, words: Words, choice: Choice, viewpoint: Viewpoin
         held = question.cards(Where(trick.hand, question.holder))
         missing = [card for card in named(alternative, choice.values) if not held >> card & 1]
         if missing:
-            return _held(question, words, REFUSALS["missing"], viewpoint, cards=words.cards(missing))
+            forms, where = _lacking(question.program, trick.hand)
+            return _held(question, words, forms, viewpoint, cards=words.cards(missing), where=where)
     match refused.kind:
         case "outside":
             return _outside(question, words, choice, refused.number, viewpoint)
@@ -356,8 +357,17 @@ def _outside(question: Question, words: Words, choice: Choice, name: int, viewpo
         held = question.cards(Where(zone, question.player))
         absent = _mask(bound, value) & ~held
         if absent and not any(_mask(bound, one.values[name]) & ~held for one in offered):  # it is the player's own zone
-            return _said(REFUSALS["missing"], viewpoint, who, cards=words.cards(absent))
+            forms, where = _lacking(question.program, zone)
+            return _said(forms, viewpoint, who, cards=words.cards(absent), where=where)
     return _said(REFUSALS["outside"], viewpoint, who, value=words.value(bound.type, value))
+
+
+def _lacking(program: Program, zone: int) -> tuple[RefusalForms, str]:
+    """The sentence about cards that are not in a zone, and where they are not: `you do not hold 9♠`, `you do not have
+    9♠ among the laid cards`.
+    """
+    where = story_zones(program)[zone].where
+    return REFUSALS["elsewhere" if where else "missing"], where
 
 
 def _offered(question: Question, choice: Choice) -> list[Choice]:

@@ -13,6 +13,8 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Any, Literal
 
+from ...dsl.rulebook import english as en
+from ...dsl.rulebook.names import lying_in
 from ...dsl.source.span import Span
 from ...dsl.types import Type
 from ..program import (
@@ -70,6 +72,14 @@ class StoryZone:
     def looked_at(self) -> bool:
         """Whether somebody sees the faces."""
         return self.open or any(self.seats)
+
+    @property
+    def where(self) -> str:
+        """Where its cards are, in words: `among the laid cards`; empty if they are held by a player, who alone sees
+        them.
+        """
+        held = self.owner == "player" and self.looked_at and not self.open
+        return "" if held or en.is_hand(self.row) else lying_in(self.row)
 
     @property
     def row(self) -> str:
@@ -336,7 +346,7 @@ def _zone_json(program: Program, zone: StoryZone) -> dict[str, Any]:
     return {
         "name": zone.name, "title": words_of(zone.name), "row": words_of(zone.row), "owner": zone.owner,
         "count": zone.count, "ordered": zone.ordered, "slot": zone.slot, "bag": zone.bag, "open": zone.open,
-        "deals": zone.deals, "seats": [list(seats) for seats in zone.seats],
+        "where": zone.where, "deals": zone.deals, "seats": [list(seats) for seats in zone.seats],
         "initial": [list(content if isinstance(content, tuple) else bits(content)) for content in contents],
     }  # fmt: skip
 

@@ -28,6 +28,7 @@ class RefusalSentences(TypedDict):
     follow: RefusalForms
     lead: RefusalForms
     missing: RefusalForms
+    elsewhere: RefusalForms
     outside: RefusalForms
     count: RefusalForms
     another: RefusalForms
@@ -39,6 +40,7 @@ REFUSALS: RefusalSentences = {
     "follow": {"you": "you hold {cards}, and {suit} were led", "one": "{who} holds {cards}, and {suit} were led"},
     "lead": {"you": "you must follow the suit led", "one": "{who} must follow the suit led"},
     "missing": {"you": "you do not hold {cards}", "one": "{who} does not hold {cards}"},
+    "elsewhere": {"you": "you do not have {cards} {where}", "one": "{who} does not have {cards} {where}"},
     "outside": {
         "you": "{value} is not among what you can choose", "one": "{value} is not among what {who} can choose",
     },

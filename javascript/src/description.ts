@@ -231,6 +231,8 @@ export interface Description {
       bag: number;
       /** Whether everybody, watchers included, sees the faces. */
       open: boolean;
+      /** Where its cards are, in words; empty if a player holds them. */
+      where: string;
       /** Whether cards are dealt from it. */
       deals: boolean;
       /** For each owner, the seats that see the faces. */
@@ -312,6 +314,7 @@ export interface Description {
         follow: RefusalForms;
         lead: RefusalForms;
         missing: RefusalForms;
+        elsewhere: RefusalForms;
         outside: RefusalForms;
         count: RefusalForms;
         another: RefusalForms;

@@ -43,7 +43,9 @@ export function reason(of: Refusing, option: Option, viewpoint: Viewpoint = "you
   if (hand >= 0 && words.story.zones[hand]!.owner === "player") {
     const own = state.cards(words.story.zones[hand]!.slot + holder(of));
     const missing = words.named(state.question, option).filter((card) => !own.includes(card));
-    if (missing.length) return held(of, viewpoint, refused.missing, { cards: words.cards(missing) });
+    const { where } = words.story.zones[hand]!;
+    const cards = words.cards(missing);
+    if (missing.length) return held(of, viewpoint, where ? refused.elsewhere : refused.missing, { cards, where });
   }
   if (code <= OUTSIDE) return outside(of, option, OUTSIDE - code, say);
   const text = alternative.refusals[code];
@@ -205,11 +207,13 @@ function outside(
   const named = (value: Value) => (typeof value === "number" ? [value] : value);
   if (sizes.length && zone?.owner === "player") {
     const held = state.cards(zone.slot + state.player);
-    const absent = named(option.values[name]!).filter((card) => !held.includes(card));
+    const lacking = named(option.values[name]!).filter((card) => !held.includes(card));
     const mine = options
       .filter(({ alternative }) => alternative === option.alternative)
       .every(({ values }) => named(values[name]!).every((card) => held.includes(card)));
-    if (absent.length && mine) return say(refused.missing, { cards: words.cards(absent) });
+    const { where } = zone;
+    const cards = words.cards(lacking);
+    if (lacking.length && mine) return say(where ? refused.elsewhere : refused.missing, { cards, where });
   }
   return say(refused.outside, { value: words.value(type, option.values[name]!) });
 }

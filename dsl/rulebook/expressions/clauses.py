@@ -32,7 +32,7 @@ from .. import english as en
 from ..context import Book
 from ..document import Item, Items, line, sentence
 from ..english import Noun
-from ..names import argument_words, filled_clause, flag_clause, kind_noun, zone_words
+from ..names import argument_words, filled_clause, flag_clause, kind_noun, lying_in, zone_words
 from ..sizes import free_of
 from .arithmetic import inlined, lift_condition
 from .comparisons import compared, equality, one_of_these, ranged
@@ -206,10 +206,8 @@ def _member(book: Book, group: Expr, element: Expr, holds: bool) -> str:
     match group:
         case ZoneRef(zone=zone, owner=owner, place=None) if owner is not None and isinstance(element, FaceRef):
             who = book.noun(owner)
-            words, many = zone_words(zone)
-            place = f"among the {words}" if many else "in hand" if en.is_hand(words) else f"in the {words}"
             verb = who.have if holds else f"{who.do} not have"
-            return f"{who} {verb} {noun} {place}"
+            return f"{who} {verb} {noun} {lying_in(zone.name)}"
         case ZoneRef():
             where = book.noun(group)
             return f"{noun} {noun.be}{nay} {'among' if where.plural else 'in'} {where}"
@@ -225,7 +223,7 @@ def _member(book: Book, group: Expr, element: Expr, holds: bool) -> str:
 def _empty(book: Book, group: Expr, holds: bool) -> str:
     match group:
         case ZoneRef(zone=zone, owner=owner, place=place):
-            words, many = zone_words(zone)
+            words, many = zone_words(zone.name)
             if not many or place is not None:
                 noun = book.noun(group)
                 return f"{noun} {noun.be}{'' if holds else ' not'} empty"

@@ -349,7 +349,7 @@ def holding(book: Book, e: Expr) -> CountedThings | None:
             head = f"{who} {who.have} gained"
             return CountedThings(head, words, "", head, f"{who} {who.have} not gained")
         case Op(op="size", args=(ZoneRef(zone=zone, owner=owner, place=None),)):
-            words, many = zone_words(zone)
+            words, many = zone_words(zone.name)
             things, tail = (words, "") if many else ("cards", f" in {'' if owner is not None else 'the '}{words}")
             if owner is not None:
                 return _has(book, book.noun(owner), things, tail)

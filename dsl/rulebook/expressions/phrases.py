@@ -314,7 +314,7 @@ def _counted_of_all(book: Book, e: Fold, one: str, of: str, who: str) -> str | N
             return None
     if not free_of(where, e.local):
         return None
-    words, many = zone_words(zone)
+    words, many = zone_words(zone.name)
     lying = words if many else f"cards in {words}"
     with book.scope():
         that = book.relative(card, where, "card", True)
@@ -348,7 +348,7 @@ def measured_name(book: Book, e: Fold) -> str | None:
         case ValueOf(values=symbol, operand=LocalRef(local=local)) if local is e.local:
             pass
         case Op(op="size", args=(ZoneRef(zone=symbol, owner=LocalRef(local=local), place=None),)) if local is e.local:
-            words, many = zone_words(symbol)
+            words, many = zone_words(symbol.name)
             return words if many else f"cards in {words}"
         case _:
             return None

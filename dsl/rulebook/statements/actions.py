@@ -105,7 +105,7 @@ def place_noun(book: Book, place: ZonePlace) -> Noun:
 
 def _moved(book: Book, what: Expr) -> str:
     match what:
-        case ZoneRef(zone=zone, place=None) if zone_words(zone)[1]:
+        case ZoneRef(zone=zone, place=None) if zone_words(zone.name)[1]:
             return f"all {book.text(what)}"
         case ZoneRef(place=place) if place is not None:
             return f"what lies at {book.text(what)}"
@@ -119,7 +119,7 @@ def _moved(book: Book, what: Expr) -> str:
 def _laid(book: Book, place: ZonePlace, end: str = "top") -> str:
     """The words for a place that receives cards: ` face down with the won cards of the winner's team`, ` face down at
     the bottom of the stock`."""
-    noun, (_, many) = place_noun(book, place), zone_words(place.zone)
+    noun, (_, many) = place_noun(book, place), zone_words(place.zone.name)
     how = _INTO[place.zone.visibility]
     if place.place is not None and end == "top":
         return f"{how} at {noun}"
@@ -127,7 +127,7 @@ def _laid(book: Book, place: ZonePlace, end: str = "top") -> str:
         return f"{how} {'at the bottom' if end == 'bottom' else 'somewhere in the middle'} of {noun}"
     if many:
         return f"{how} with {noun}"
-    if en.on_it(zone_words(place.zone)[0]):
+    if en.on_it(zone_words(place.zone.name)[0]):
         return f"{how} on {noun}"
     return f"{how} {'on top of' if place.zone.ordered and place.zone.owner is None else 'into'} {noun}"
 
