@@ -120,20 +120,29 @@ class Moving:
             self._emitter.tell(K, S, Tucked(cards, self._where(zone, owner), at, span=self._emitter.span(place)))
 
     def gather(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
-        """Move every card of the deck into one zone."""
+        """Move every card of the deck into one zone.
+
+        If all lie there already, but in another order, it is told that they move from the zone to itself."""
+        told, moved = K if K is not None and K.listener is not None else None, False
+        pile, info = self._bases[zone] + owner, self._zones[zone]
+        lying, bag = S[pile], info.bag + 2 * owner if info.bag >= 0 else -1
+        in_order = not self._ordered[zone] or (lying == self._pile_of_all and (bag < 0 or S[bag] == S[bag + 1]))
         for slot, ordered, whose, source in self._everywhere:
             content = S[slot]
             if not content or (source, whose) == (zone, owner):
                 continue
             S[slot] = () if ordered else 0
-            if K is not None and K.listener is not None:
+            moved = True
+            if told is not None:
                 cards = content if isinstance(content, tuple) else bits(content)
                 self._put_on(S, zone, owner, cards)
-                self._tell_moved(S, K, cards, source, whose, zone, owner, place)
+                self._tell_moved(S, told, cards, source, whose, zone, owner, place)
         for info in self._zones:
             if info.bag >= 0:
                 S[info.bag : info.bag + 2 * info.count] = [0] * (2 * info.count)
-        S[self._bases[zone] + owner] = self._pile_of_all if self._ordered[zone] else (1 << len(self._pile_of_all)) - 1
+        S[pile] = self._pile_of_all if self._ordered[zone] else (1 << len(self._pile_of_all)) - 1
+        if told is not None and not moved and not in_order and isinstance(lying, tuple):
+            self._tell_moved(S, told, lying, zone, owner, zone, owner, place)
 
     def _tell_moved(
         self,

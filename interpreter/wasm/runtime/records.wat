@@ -95,18 +95,37 @@
     (i64.add (i64.extend_i32_u (local.get $place)) (i64.const 1)))
   (local.get $value))
 
-;; Every card goes to one zone: a record for each zone that had some.
+;; Every card goes to one zone: a record for each zone that had some, or for that zone if only the order changes.
 (func $recorded_gather (param $to i32)
-  (local $z i32)
+  (local $z i32) (local $moved i32)
   (if (global.get $recording) (then
     (block $done (loop $next
       (br_if $done (i32.ge_s (local.get $z) (i32.const @ZONE_COUNT@)))
       (if (i32.ne (local.get $z) (local.get $to)) (then
         (call $empty (local.get $z))
+        (local.set $moved (i32.or (local.get $moved) (i32.load (i32.const @HELD@))))
         (call $record_moved (local.get $z) (local.get $to) (i32.const 0))))
       (local.set $z (i32.add (local.get $z) (i32.const 1)))
-      (br $next)))))
+      (br $next)))
+    (if (i32.eqz (local.get $moved)) (then
+      (if (call $out_of_order (local.get $to)) (then
+        (call $record_moved (local.get $to) (local.get $to) (i32.const 0))))))))
   (call $gather (local.get $to)))
+
+;; Whether the cards of a pile, which go to @HELD@, lie in another order than the deck, or in one that nobody knows.
+(func $out_of_order (param $z i32) (result i32)
+  (local $at i32) (local $bag i32)
+  (if (i32.eqz (call $ordered (local.get $z))) (then (return (i32.const 0))))
+  (call $empty (local.get $z))
+  (local.set $bag (call $bag (local.get $z)))
+  (if (local.get $bag) (then
+    (if (i64.ne (i64.load (local.get $bag)) (i64.load offset=8 (local.get $bag))) (then (return (i32.const 1))))))
+  (loop $next
+    (if (i32.lt_u (local.get $at) (i32.load (i32.const @HELD@))) (then
+      (if (i32.ne (local.get $at) (call $card (i32.const @HELD@) (local.get $at))) (then (return (i32.const 1))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br $next))))
+  (i32.const 0))
 
 (func $recorded_show (param $set i32) (param $to i64)
   (local $at i32) (local $count i32)

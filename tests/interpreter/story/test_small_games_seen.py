@@ -17,6 +17,7 @@ from hoyle.interpreter.story.tabletop import Tabletop
 from hoyle.interpreter.story.view import UNSEEN, looked_at, sees, view
 
 from ...small_constructs import construct_game
+from ...small_gathered import small_gathered
 from ...small_piles import small_piles
 from ...small_rules import game_of
 from .playing import game
@@ -81,6 +82,8 @@ main
 def program_of(name: str) -> Program:
     if name == "piles":
         return small_piles()
+    if name == "gathered":
+        return small_gathered()
     return lower(game_of(SHOWN) if name == "shown" else construct_game(name))
 
 
@@ -173,7 +176,7 @@ def test_a_table_taken_from_a_state(name: str) -> None:
     assert (loose > 0) is (name == "shown")
 
 
-@pytest.mark.parametrize("name", ["shown", "piles", "cards", "wide", "choices", "alike"])
+@pytest.mark.parametrize("name", ["shown", "piles", "cards", "wide", "choices", "alike", "gathered"])
 def test_a_table_that_is_followed_lies_as_the_cards_do(name: str) -> None:
     """Record by record, for each seat and for somebody who sees everything; whatever a seat knows of others is true."""
     program = program_of(name)

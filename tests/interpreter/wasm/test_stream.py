@@ -13,9 +13,11 @@ from hoyle.interpreter.batch.modules import watch_of
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import CUT, LENGTH_LIMIT
-from hoyle.interpreter.records import AnyRecord, Choice, GameOver
+from hoyle.interpreter.records import AnyRecord, Choice, GameOver, Moved
 from hoyle.interpreter.wasm import CompiledModule, Machine, Module
 from hoyle.interpreter.wasm.stream import HEAD, KINDS, STREAM_SIZE, head
+
+from ...small_gathered import small_gathered
 
 MOST_CHOICES = 150
 
@@ -58,6 +60,18 @@ def test_a_module_records_what_the_engine_tells(name, any_program):
             assert not lost
             assert found == made
             assert [record.span for record in found] == [record.span for record in made]
+
+
+def test_cards_that_are_gathered_where_all_of_them_lie_are_told_only_if_their_order_changes():
+    machine, again = recording(small_gathered()), set[str]()
+    for seed in range(12):
+        for made in games(machine, Random(seed)):
+            assert machine.records() == (made, 0)
+            for record in made:
+                if isinstance(record, Moved) and record.source == record.target:
+                    assert len(record.cards) == len(machine.program.deck)
+                    again.add(record.span.text)
+    assert again == {"gather every card into heap", "gather every card into stock", "shuffle every card into stock"}
 
 
 def test_a_stream_that_is_full_keeps_what_came_first_and_counts_the_rest():
