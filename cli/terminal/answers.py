@@ -10,7 +10,7 @@ from ...interpreter.notation.model import SpannedText
 from ...interpreter.record.session import GameSession
 from ...interpreter.records import Choice
 from ...interpreter.replay.choices import find, find_card, refusal
-from ...interpreter.story.asked import refusal as refused_sentence
+from ...interpreter.story.refused import refusal as refused_sentence
 from ...interpreter.text.spellings import plain
 from .asked_for import file_name
 from .opponents import MOST_DRAWN

@@ -1,7 +1,8 @@
 """Why a choice is not allowed, as data that is filled in with the facts of a state: sentences with blanks.
 
 The sentences are made once from the rules (`wording/refusals.py`).  The description of a module has them as JSON, so
-that a page gives a person the same reason at once and without Python (its twin is `javascript/src/refused.ts`).
+that a page gives a person the same reason at once and without Python.  `story/refused.py` fills them in, and on a page
+`javascript/src/refused.ts`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Why a choice is not legal, for the author of a script: every rule that forbids it, with its place in the rule file
 and the lines of the document it cites.
 
-The engine knows *which* conditions fail; `refusals.py` has the sentence for each, and `story/asked.py` fills in the
+The engine knows *which* conditions fail; `refusals.py` has the sentence for each, and `story/refused.py` fills in the
 facts: "5 is at most the level (level is 6)", "C holds J♣, and clubs were led [rules 118]".
 """
 
@@ -13,8 +13,8 @@ from ...dsl.source.span import Span
 from ..engine import Objection, Question
 from ..program import Program
 from ..records import Choice, Where
-from ..story.asked import failing
 from ..story.data import zone_of
+from ..story.refused import failing
 from ..text.format import bits
 from ..text.parse import Words
 

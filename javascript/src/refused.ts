@@ -1,6 +1,6 @@
 /**
- * Why a choice is not legal: the one reason that holds, in a sentence with the facts of the state.  The twin of the last
- * part of `interpreter/story/asked.py`.  The module says which condition fails, the description has its sentence.
+ * Why a choice is not legal: the one reason that holds, in a sentence with the facts of the state.  The twin of
+ * `interpreter/story/refused.py`.  The module says which condition fails, the description has its sentence.
  */
 
 import { count, directedTo, phraseOf, type Receiver } from "./asked.js";

@@ -24,7 +24,8 @@ from ...interpreter.program import Slots
 from ...interpreter.records import AnyRecord, Choice, Chosen, Declared
 from ...interpreter.replay.choices import find, find_card, legal_choices
 from ...interpreter.search.following import HistoryFeeder
-from ...interpreter.story.asked import asked, refusal, refusal_of_cards
+from ...interpreter.story.asked import asked
+from ...interpreter.story.refused import refusal, refusal_of_cards
 from ...interpreter.story.scene import scene
 from ...interpreter.story.story import Story
 from ...interpreter.text.spellings import plain

@@ -17,7 +17,8 @@ from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.game import Game, Rules
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.search.history import History
-from hoyle.interpreter.story.asked import asked, refusal_of_cards
+from hoyle.interpreter.story.asked import asked
+from hoyle.interpreter.story.refused import refusal_of_cards
 from hoyle.interpreter.wording.outcomes import Outcomes
 from hoyle.interpreter.wording.refusals import Refusals
 

@@ -19,8 +19,9 @@ from hoyle.interpreter.game import Game, Rules
 from hoyle.interpreter.program import Slots
 from hoyle.interpreter.records import AnyRecord, Choice, Where
 from hoyle.interpreter.replay.choices import find
-from hoyle.interpreter.story.asked import asked, reason, refusal_of_cards
+from hoyle.interpreter.story.asked import asked
 from hoyle.interpreter.story.items import line_data
+from hoyle.interpreter.story.refused import reason, refusal_of_cards
 from hoyle.interpreter.story.scene import scene
 from hoyle.interpreter.story.story import Story
 from hoyle.interpreter.text.parse import Words

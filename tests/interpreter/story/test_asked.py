@@ -14,7 +14,8 @@ import hoyle
 from hoyle import schemas
 from hoyle.dsl.loading import rulesets
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.story.asked import MOST_SETS, amount, asked, reason, refusal, refusal_of_cards
+from hoyle.interpreter.story.asked import MOST_SETS, amount, asked
+from hoyle.interpreter.story.refused import reason, refusal, refusal_of_cards
 
 SCHEMA = Draft202012Validator(
     json.loads((Path(schemas.__file__).parent / "asked.schema.json").read_text(encoding="utf-8"))

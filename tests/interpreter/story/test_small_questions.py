@@ -15,7 +15,8 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.opening.opened import OpenedGame
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.story import asked as questions
-from hoyle.interpreter.story.asked import amount, asked, reason, refusal, refusal_of_cards
+from hoyle.interpreter.story.asked import amount, asked
+from hoyle.interpreter.story.refused import reason, refusal, refusal_of_cards
 from hoyle.interpreter.story.scripted.facts import following, position, preceding
 from hoyle.interpreter.story.scripted.frames import Animation, animate
 from hoyle.interpreter.text.parse import Words
