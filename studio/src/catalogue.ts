@@ -41,10 +41,17 @@ function checked(name: string): string {
   return name;
 }
 
+/** The order in which a person looks for a title. */
+function byTitle(a: GameEntry, b: GameEntry): number {
+  return a.title.localeCompare(b.title, "en", { numeric: true });
+}
+
 let known: Promise<Catalogue> | null = null;
 
 export function catalogue(): Promise<Catalogue> {
-  known ??= fetched("catalogue.json").then((answer) => answer.json() as Promise<Catalogue>);
+  known ??= fetched("catalogue.json")
+    .then((answer) => answer.json() as Promise<Catalogue>)
+    .then((found) => ({ ...found, games: found.games.toSorted(byTitle) }));
   return known;
 }
 

@@ -52,7 +52,7 @@ test("the gallery", async () => {
   await all.keep("plain", "nothing", null);
   await all.gallery(root, "", "");
   same("gallery", root);
-  const picker = root.querySelector("input");
+  const picker = root.querySelector("[type=file]");
   let opened = 0;
   picker.click = () => opened++;
   press(root, "open-script");
@@ -68,6 +68,24 @@ test("the gallery", async () => {
   picker.send("change");
   await settle();
   assert.equal(root.querySelector("#open-script").textContent, T.failed("it is locked"));
+});
+
+test("a game is found by its words", async () => {
+  const root = element();
+  await all.gallery(root, "", "");
+  const find = root.querySelector("#find");
+  const found = (text) => {
+    find.value = text;
+    find.send("input");
+    const shown = root.querySelectorAll("h2, li").filter((one) => !one.hidden && !one.parent.hidden);
+    return [shown.map((one) => one.children[0]?.textContent ?? one.textContent), root.querySelector(".find .soft").textContent];
+  };
+  const [everything, said] = found(" ");
+  assert.equal(said, "");
+  assert.deepEqual(everything.slice(0, 3), [T.shipped, "OTHER", "WHIST"]); // by title
+  assert.deepEqual(found("Whîst 4 PLAYERS"), [[T.shipped, "WHIST"], `1 of ${everything.length - 4}`]);
+  assert.deepEqual(found("no such")[0], []);
+  assert.deepEqual(found("")[0], everything);
 });
 
 const SEATS = ["Ann", "Bob"];

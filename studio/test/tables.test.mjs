@@ -130,6 +130,9 @@ test("what a deal came to stays until the person goes on, and does not come back
   assert.equal(panels(), 1);
   hear(table(2, 1, [passes("Bob")], { scene }));
   assert.equal(panels(), 1);
+  button(root, "Continue").focus();
+  hear(table(2, 0, [passes("Bob")], { scene, asked, remarks: [{ number: 9, chair: 1, text: "Hello!" }] }));
+  assert.equal(document.activeElement.textContent, "Continue");
   button(root, "Continue").click();
   assert.equal(panels(), 0);
   hear(table(3, 0, [passes("Bob"), passes("Bob")], { scene, asked }));

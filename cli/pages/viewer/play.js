@@ -25,7 +25,9 @@ const Playing = (() => {
      */
     show(scene, {hand = null, moving = false, taker = -1} = {}) {
       const {activeElement} = document;
-      const focused = this.root.contains(activeElement) ? activeElement.closest("[data-card]")?.dataset.card ?? "" : null;
+      // What lies over the table, as a settlement does, keeps the focus.
+      const within = this.root.contains(activeElement) && !activeElement.closest(".settlement");
+      const focused = within ? activeElement.closest("[data-card]")?.dataset.card ?? "" : null;
       this.scene = scene;
       this.hand = hand;
       this.taker = taker;

@@ -64,8 +64,37 @@ export const gallery: Page = async (root) => {
     }
   });
   root.append(h("p", null, open, picker), h("ul", { class: "scripts" }, ...items));
+  root.querySelector(".lead")?.after(finder(root));
   return () => {};
 };
+
+/** A field that leaves only those entries of the page which contain all of its words. */
+function finder(root: HTMLElement): HTMLElement {
+  const said = h("span", { class: "soft", role: "status" });
+  const field = h("input", { type: "search", id: "find", placeholder: T.findHint });
+  const lists = [...root.querySelectorAll<HTMLElement>("ul")];
+  const entries = lists.flatMap((list) => [...list.children] as HTMLElement[]);
+  const texts = new Map(entries.map((one) => [one, plain(one.textContent ?? "")]));
+  field.addEventListener("input", () => {
+    const words = plain(field.value).split(/\s+/).filter(Boolean);
+    for (const one of entries) one.hidden = !words.every((word) => texts.get(one)?.includes(word));
+    // A list without entries has no heading either.
+    let empty = false;
+    for (const one of [...root.children].reverse() as HTMLElement[]) {
+      if (lists.includes(one)) empty = [...one.children].every((entry) => (entry as HTMLElement).hidden);
+      if (one.matches("ul, h2, h2 + .lead")) one.hidden = empty;
+    }
+    said.textContent = words.length
+      ? T.foundOf(entries.filter((one) => !one.hidden).length, entries.length)
+      : "";
+  });
+  return h("p", { class: "find" }, h("label", { for: "find" }, T.find), " ", field, " ", said);
+}
+
+/** A text as it is looked for: small letters without accents. */
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
 
 /** An own rule file. */
 async function ownEntry(name: string): Promise<HTMLElement> {

@@ -45,7 +45,10 @@ export function choosing(name: string, settings: Settings, watching: boolean): H
   const related = async () => {
     const { games } = await catalogue();
     const base = games.find((one) => one.name === name)?.base ?? name;
-    const all = games.filter((one) => one.name === base || one.base === base);
+    const all = [
+      ...games.filter((one) => one.name === base),
+      ...games.filter((one) => one.name !== base && one.base === base),
+    ];
     if (all.length < 2) return;
     const options = all.map((one) =>
       h("option", { value: one.name, selected: one.name === name }, one.title),
