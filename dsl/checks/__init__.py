@@ -25,6 +25,7 @@ from .flow.ends import reaches_its_end
 from .flow.recursion import no_recursion
 from .flow.tricks import tricks_are_taken
 from .flow.unfolded import nothing_too_long_unfolded
+from .lost import changes_are_read
 from .none import values_are_there
 from .possible import conditions_stay_open
 from .questions import questions_have_answers, ranges_go_up
@@ -69,6 +70,7 @@ CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     presets_matter,
     citations_make_sense,
     everybody_is_meant,
+    changes_are_read,
     unused_names,
     unused_zones,
     blanks_are_filled,
@@ -85,6 +87,7 @@ ADVICE: frozenset[Callable[[CheckedGame, ResolveContext], None]] = frozenset(
         counts_fit,
         presets_matter,
         everybody_is_meant,
+        changes_are_read,
         unused_names,
         unused_zones,
         blanks_are_filled,
