@@ -14,7 +14,6 @@ chance.
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -26,7 +25,9 @@ from ...dsl.limits import MOST_OFFERED
 from ...dsl.source.span import Source, Span
 from ..engine import Dice, Engine, Question, Result, State
 from ..errors import GameError, IllegalChoice, game_error, translated, wrong
+from ..notation.lines import Segment
 from ..notation.model import Script, SpannedText
+from ..notation.phrases import incident as incident_step
 from ..program import DECISIONS, Slots
 from ..records import AnyRecord, Choice, Listener
 from ..replay.chance import ScriptedChance
@@ -47,9 +48,6 @@ _MOST_SHOWN = 60
 """How many choices a notebook shows."""
 _MOST_LABELS = 500
 """How many choices are searched for a label before it is read as a phrase of the script notation."""
-
-_BY = re.compile(r"\s*(\S.*?)\s+by\s+(\S(?:(?!\sby\s).)*?)\s*", re.IGNORECASE | re.DOTALL)
-"""An incident of a player: `revoke by B`; `by` may be part of the title too."""
 
 Snapshot = tuple[object, ScriptedChance | None, tuple[AnyRecord, ...] | None]
 """A state, the object that decides chance from there on, and the records of what led there (None: not kept; they can be
@@ -246,16 +244,17 @@ class Game:
         self._choices = None
 
     def declare(self, incident: str, *, deal: FixedDeal | None = None) -> None:
-        """Declare an incident of the rules, something that happened at the table: `revoke by B`.
+        """Declare an incident of the rules, something that happened at the table, as a script says it: `revoke by B`.
 
-        Raises `UnknownName` if there is no such incident, `GameError` if it cannot happen now.
+        Raises `UnknownName` if there is no such incident, `GameError` if it cannot happen now or nobody is named
+        behind `by`.
         """
-        title, by = _title_and_player(str(incident))
-        number = translated(lambda: self.rules.names.incident(title, by))
+        said = _place(str(incident))
+        number = translated(lambda: self._incident(said))
         question, state = self.question, self.state
         if question is None or number not in question.incidents:
             what = f"`{self.rules.words.incident(number)}` cannot happen now"
-            raise GameError(report("E1054", _place(incident).span, what=what))
+            raise GameError(report("E1054", said.span, what=what))
         engine = self.rules.engine
         self._act(lambda chance, hear: engine.declare(state, number, chance=chance, listener=hear), deal)
 
@@ -476,6 +475,11 @@ class Game:
 
     # ------------------------------------------------------------------------------------------------------- inside
 
+    def _incident(self, text: SpannedText) -> int:
+        """The number of an incident, given as a script gives it.  Raises `ScriptError`."""
+        step = incident_step(Segment(text.span.source, text.span.start, text.span.end).cut(0))
+        return self.rules.names.incident(step.title, step.by)
+
     def _number(self, choice: LegalChoice | str | int) -> int:
         """The number of a choice among those offered; -1 if it must be searched for."""
         if type(choice) is int:
@@ -687,12 +691,6 @@ def _whole(number: SupportsIndex, otherwise: int) -> int:
         return index(number)
     except TypeError:
         return otherwise
-
-
-def _title_and_player(incident: str) -> tuple[SpannedText, SpannedText | None]:
-    """The title of an incident, and the player it is about, if words after `by` name one."""
-    found = _BY.fullmatch(incident)
-    return (SpannedText(found[1]), SpannedText(found[2])) if found is not None else (SpannedText(incident), None)
 
 
 def _place(text: str) -> SpannedText:

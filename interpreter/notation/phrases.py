@@ -59,10 +59,17 @@ def table(word: Segment, rest: Segment, names: WordSet) -> m.IncidentStep:
     rest = _behind_colon(word, rest)
     if not rest.text:
         raise missing(word, "what happened")
-    words = rest.words()
+    return incident(rest)
+
+
+def incident(said: Segment) -> m.IncidentStep:
+    """`misdeal`, `revoke by B`: the last `by` separates the title from the player.  Raises `ScriptError` if nobody is
+    named behind it, and for a quotation that is not closed.
+    """
+    words = said.words()
     by = max((i for i in range(1, len(words)) if words[i].text.casefold() == "by"), default=0)
     if not by:
-        return m.IncidentStep(rest.spanned())
+        return m.IncidentStep(said.spanned())
     return m.IncidentStep(joined(words[:by]).spanned(), _rest_of(words, by + 1, "whose it was").spanned())
 
 

@@ -133,14 +133,23 @@ def test_every_incident_of_a_question_can_be_declared_by_its_words(executor: Exe
     game = begun("tricks", executor)
     assert game.incidents[0] == "misdeal"
     assert [title.partition(" by ")[0] for title in game.incidents[1:]] == ["revoke"] * 3
-    for said in (*game.incidents, "  REVOKE  by " + game.incidents[1].rpartition(" ")[2].upper()):
+    for said in (*game.incidents, '"misdeal"', "  REVOKE  by " + game.incidents[1].rpartition(" ")[2].upper()):
         other = game.copy()
         other.declare(said)
         assert other.number == game.number + 1
         other.undo()
         assert [*asked(other)] == [*asked(game)]
     dealer = next(seat for seat in game.seats if f"revoke by {seat}" not in game.incidents)
-    for said in ("revoke", "revoke by Zoe", f"revoke by {dealer}", "misdeal by Ann", "by Ann", "revoke by", ""):
+    for said in (
+        "revoke",
+        "revoke by Zoe",
+        f"revoke by {dealer}",
+        "misdeal by Ann",
+        "by Ann",
+        "revoke by",
+        'revoke by "Ann',
+        "",
+    ):
         with pytest.raises(GameError):
             game.declare(said)
 
