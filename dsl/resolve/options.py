@@ -16,7 +16,7 @@ def declare_option(ctx: ResolveContext, node: n.Option) -> OptionSymbol:
     for i, value in enumerate(node.values):
         if listed[i] in listed[:i]:
             ctx.report("E0302", value.value.span, name=listed[i])
-    type = _without_none(ctx, node)
+    type = _type_with_none(ctx, node)
     if type is None:
         type = ctx.type_of(node.type) if node.type is not None else _listed_type(ctx, node)
     if type.kind not in ("word", "number", "flag", "unknown"):
@@ -39,8 +39,10 @@ def declare_option(ctx: ResolveContext, node: n.Option) -> OptionSymbol:
     return symbol
 
 
-def _without_none(ctx: ResolveContext, node: n.Option) -> Type | None:
-    """Report `none` among the words that an option can be.  Returns the type without it, None if it is not there."""
+def _type_with_none(ctx: ResolveContext, node: n.Option) -> Type | None:
+    """The type of an option that lists `none`, which is reported; None for any other option.  The type keeps the word,
+    so that a use of it is not reported as well.
+    """
     values = node.type.values if isinstance(node.type, n.OneOf) else tuple(v.value for v in node.values)
     nothing = next((v for v in values if isinstance(v, n.Word) and v.word == "none"), None)
     if nothing is None:

@@ -107,8 +107,7 @@ def phrasing(t: ParserError) -> Diagnostic | None:
         for found in pattern.finditer(text):
             # The phrase contains the token that could not be read, or ends just before it.
             if found.start() <= place <= found.end() + 1:
-                first = next(i for i, token in enumerate(t.line) if token.start >= start + found.start())
-                last = max(i for i, token in enumerate(t.line[:-1]) if token.start < start + found.end())
+                first, last = _tokens(t, found)
                 if last < first:
                     continue  # the phrase is inside a text
                 span = t.span(first, last)
@@ -119,6 +118,15 @@ def phrasing(t: ParserError) -> Diagnostic | None:
                     help=better.format(*(in_digits(part or "") for part in found.groups())),
                 )
     return None
+
+
+def _tokens(t: ParserError, found: re.Match[str]) -> tuple[int, int]:
+    """The first and the last token of what was found in the text of the line.  The last stands in front of the first if
+    all of it lies inside a text.
+    """
+    start = t.line[0].start
+    first = next(i for i, token in enumerate(t.line) if token.start >= start + found.start())
+    return first, max(i for i, token in enumerate(t.line[:-1]) if token.start < start + found.end())
 
 
 _BARE = re.compile(r"\b(?:(?:highest|lowest|total) .+? for|number of) \w+ in [\w.]+")
@@ -138,13 +146,11 @@ def bare_phrase(t: ParserError) -> Diagnostic | None:
     text = t.source.text[start : t.line[-1].start]
     for found in _BY_CHANCE.finditer(text):
         if start + found.start() == t.token.start:
-            span = t.span(t.index, max(i for i, token in enumerate(t.line) if token.start < start + found.end()))
+            span = t.span(*_tokens(t, found))
             return t.say("E0201", span, text=span.text, help=f"such a phrase stands in brackets: `({span.text})`")
     for found in _BARE.finditer(text):
         if found.start() and found.start() < t.token.start - start < found.end():
-            first = next(i for i, token in enumerate(t.line) if token.start >= start + found.start())
-            last = max(i for i, token in enumerate(t.line) if token.start < start + found.end())
-            span = t.span(first, last)
+            span = t.span(*_tokens(t, found))
             worked_out = _WORKED_OUT.match(span.text)
             if worked_out is not None and t.token.start < span.start + worked_out.end("what"):
                 better = f"{worked_out['sum']} ({worked_out['what']}) {span.text[worked_out.end() :].lstrip()}"
