@@ -180,6 +180,11 @@ def _questions(data: Data) -> Iterator[str]:
         yield ""
 
 
+def place_in_rules(one: Data) -> str:
+    """Where a rule is: `line 12`, or `base.hoyle:12` where rules are in several files."""
+    return f"{visible(one['file'])}:{one['line']}" if "file" in one else f"line {one['line']}"
+
+
 def _rows(data: Data, every_rule: bool) -> Iterator[str]:
     kinds = ("row", "statement", "phase", "trick") if every_rule else ("row",)
     rows = [rule for rule in data["rules"] if rule["kind"] in kinds]
@@ -189,13 +194,14 @@ def _rows(data: Data, every_rule: bool) -> Iterator[str]:
         for rule in rows:
             value = rule["per_deal"]
             cells = (f"{value['value']:.4f}", f"{value['low']:.4f} to {value['high']:.4f}")
-            shown.append((f"line {rule['line']}", visible(rule["text"]), f"{rule['count']:,}", *cells))
-        yield from table([(f"{row[0]:<9}  {row[1]}", *row[2:]) for row in shown])
+            shown.append((place_in_rules(rule), visible(rule["text"]), f"{rule['count']:,}", *cells))
+        width = max(9, *(len(row[0]) for row in shown))
+        yield from table([(f"{row[0]:<{width}}  {row[1]}", *row[2:]) for row in shown])
         yield ""
     never = data["never"]
     if never:
         yield "never happened"
-        yield from (f"  line {one['line']}: {visible(one['text'])} ({one['kind']})" for one in never)
+        yield from (f"  {place_in_rules(one)}: {visible(one['text'])} ({one['kind']})" for one in never)
     else:
         yield "every rule fired"
 

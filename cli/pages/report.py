@@ -139,18 +139,23 @@ def _questions(data: Data) -> Iterator[str]:
         yield bars(title, [_rate(one["label"], one["share"]) for one in answers[:_MOST_ANSWERS]])
 
 
+def place(one: Data) -> str:
+    """Where a rule is: `12`, or `base.hoyle:12` where rules are in several files."""
+    return f"{text(one['file'])}:{one['line']}" if "file" in one else str(one["line"])
+
+
 def _rules(data: Data) -> Iterator[str]:
     never = data["never"]
     if never:
         yield "<h2>What never happened</h2>"
-        silent = [(str(one["line"]), f"<code>{text(one['text'])}</code>", str(one["kind"])) for one in never]
+        silent = [(place(one), f"<code>{text(one['text'])}</code>", str(one["kind"])) for one in never]
         yield table(("line", "rule", ""), silent, 3, "never")
     yield "<h2>How often each rule fired</h2>"
     rows: list[tuple[str, ...]] = []
     for rule in data["rules"]:
         value = rule["per_deal"]
         cells = (f"{rule['count']:,}", f"{value['value']:.4f}", f"{value['low']:.4f} to {value['high']:.4f}")
-        rows.append((str(rule["line"]), f"<code>{text(rule['text'])}</code>", *cells))
+        rows.append((place(rule), f"<code>{text(rule['text'])}</code>", *cells))
     yield table(("line", "rule", "times", "in a deal", "95 %"), rows, 2, "rules")
 
 

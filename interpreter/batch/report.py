@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
 
 from ...dsl.source.span import Span
 from ...dsl.types import about_cards
@@ -32,24 +33,33 @@ _CITATION = re.compile(r"\s*\[[^\]]*\]$")
 
 @dataclass(frozen=True)
 class RuleAtPlace:
-    """A part of the rule file that can fire."""
+    """A part of the rule file that can fire.  `file`: the name of its file, if the rules are in several."""
 
     kind: str
     place: Place
     line: int
     text: str
+    file: str | None = None
+
+    @property
+    def data(self) -> dict[str, Json]:
+        """Where it is, for the report."""
+        return {"kind": self.kind, **({"file": self.file} if self.file else {}), "line": self.line, "text": self.text}
 
 
 def rules(program: Program) -> tuple[RuleAtPlace, ...]:
     """Every statement, row and phase of a program, in the order of the file."""
     found: dict[tuple[str, Place], RuleAtPlace] = {}
+    several = len({span.source.name for span in program.places if span.text}) > 1
     for node in carried_out(program):
         if not fires(node):
             continue
         kind = _kind(node)
         span = program.places[node.place]
         if span.text:
-            found.setdefault((kind, node.place), RuleAtPlace(kind, node.place, span.line, shortened(span.text)))
+            file = PurePath(span.source.name).name if several else None
+            rule = RuleAtPlace(kind, node.place, span.line, shortened(span.text), file)
+            found.setdefault((kind, node.place), rule)
     return tuple(sorted(found.values(), key=lambda r: (program.places[r.place].source.name, r.line, r.place, r.kind)))
 
 
@@ -195,9 +205,7 @@ class SimulationReport:
     def _rules(self) -> list[Json]:
         return [
             {
-                "kind": rule.kind,
-                "line": rule.line,
-                "text": rule.text,
+                **rule.data,
                 "count": (count := self.sums.counts[rule.place]),
                 "per_deal": frequency(count, self.sums.deals, self.sums.early.against_chance(rule.place)).data(),
             }
@@ -208,18 +216,20 @@ class SimulationReport:
         """What never happened: rules that did not fire, and answers that were not given."""
         program = self.work.program
         silent = [rule for rule in rules(program) if not self.sums.counts[rule.place]]
-        rows = {rule.line for rule in silent if rule.kind == "row"}
+        rows = {(rule.file, rule.line) for rule in silent if rule.kind == "row"}
         found: list[Json] = [
-            {"kind": rule.kind, "line": rule.line, "text": rule.text}
+            rule.data
             for rule in silent
-            if rule.kind == "row" or rule.line not in rows  # the statements inside a row are not listed again
+            if rule.kind == "row" or (rule.file, rule.line) not in rows  # statements inside a row are not listed again
         ]
+        several = any(rule.file for rule in rules(program))
         for number, ask in enumerate(program.asks):
             given = {option[0] for option in self.sums.chosen[number]}
             for i, alternative in enumerate(ask.alternatives):
                 if i not in given:
-                    line = program.places[alternative.place].line
-                    found.append({"kind": "answer", "line": line, "text": template(alternative)})
+                    span = program.places[alternative.place]
+                    file = PurePath(span.source.name).name if several else None
+                    found.append(RuleAtPlace("answer", alternative.place, span.line, template(alternative), file).data)
         return found
 
 

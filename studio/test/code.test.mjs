@@ -678,22 +678,22 @@ test("what many games have shown", () => {
       { phase: "play_hand", text: "play", answers: answers(9) }, { phase: "", text: "bid", answers: answers(2) },
       { phase: "", text: "few", answers: answers(1) }, { phase: "", text: "many", answers: answers(61) },
     ],
-    never: [{ line: 9, text: "add 1" }],
-    rules: [{ line: 3, count: 4, per_deal: estimate(123.4, 0, 0) }, { line: 3, count: 1, per_deal: estimate(1, 0, 0) }, { line: 4, count: 2, per_deal: estimate(0.123, 0, 0) }, { line: 5, count: 0, per_deal: estimate(0, 0, 0) }, { line: 5, count: 3, per_deal: estimate(100, 0, 0) }],
+    never: [{ line: 9, text: "add 1" }, { line: 3, text: "of the base", file: "base.hoyle" }, { line: 10, text: "here", file: "mine.hoyle" }],
+    rules: [{ line: 4, count: 9, per_deal: estimate(9, 0, 0), file: "base.hoyle" }, { line: 3, count: 4, per_deal: estimate(123.4, 0, 0) }, { line: 3, count: 1, per_deal: estimate(1, 0, 0) }, { line: 4, count: 2, per_deal: estimate(0.123, 0, 0) }, { line: 5, count: 0, per_deal: estimate(0, 0, 0) }, { line: 5, count: 3, per_deal: estimate(100, 0, 0) }],
   };
   const lines = [];
-  const elements = all.reportElements(found, 1234.6, (line) => lines.push(line));
+  const elements = all.reportElements(found, "mine", 1234.6, (line) => lines.push(line));
   same("report", ...elements);
   elements.find((one) => one.tagName === "ul").querySelector("button").click();
   assert.deepEqual(lines, [9]);
-  const plain = all.reportElements({ ...found, players: ["random"], never: [], questions: [], cut: estimate(0.5, 0, 1), ties: estimate(0, 0, 0) }, 1, () => {});
+  const plain = all.reportElements({ ...found, players: ["random"], never: [], questions: [], cut: estimate(0.5, 0, 1), ties: estimate(0, 0, 0) }, "mine", 1, () => {});
   assert.deepEqual(plain.map((one) => one.tagName), ["h2", "div", "div", "div", "table"]);
-  assert.deepEqual(all.fired(found), [
-    { line: 3, text: "123", never: false }, { line: 4, text: "0.12", never: false }, { line: 5, text: "100", never: false }, { line: 9, text: T.neverShort, never: true },
+  assert.deepEqual(all.fired(found, "mine"), [
+    { line: 3, text: "123", never: false }, { line: 4, text: "0.12", never: false }, { line: 5, text: "100", never: false }, { line: 9, text: T.neverShort, never: true }, { line: 10, text: T.neverShort, never: true },
   ]);
   const paired = { sentence: "As before.", sides: [{ name: "Ann", wins: { a: estimate(0.5, 0.4, 0.6), b: estimate(0.6, 0.5, 0.7) } }] };
   same("paired", ...all.pairedElements(paired, "Whist"), ...all.pairedElements(paired, "Whist", "People"));
-  same("differences", all.differenceElements({ from: "Whist", changes: [{ how: "in effect", sentence: "One." }, { how: "added", sentence: "Two." }] }), all.differenceElements({ from: "Whist", changes: [] }));
+  same("differences", all.differenceElements({ from: "Whist", changes: [{ how: "in effect", sentence: "One.", steps: [] }, { how: "changed", sentence: "Two.", steps: [[" ", 0, "If so:"], ["-", 1, "One."], ["+", 1, "Two."]] }] }), all.differenceElements({ from: "Whist", changes: [] }));
 });
 
 test("tabs", () => {

@@ -12,7 +12,7 @@ let document = install(...IDS);
 const { served, store } = installed();
 const AT = "http://localhost/page/";
 const names = [
-  "pages/gallery", "pages/replay", "pages/scripts", "write/sources", "write/learning", "write/results",
+  "pages/gallery", "pages/replay", "pages/scripts", "write/sources", "write/learning", "write/results", "write/panels",
   "write/comparing", "write/files", "play/choosing", "lib/python", "texts", "catalogue",
 ];
 const all = await page(
@@ -350,6 +350,38 @@ test("modules that Python compiles and many games in them", async () => {
   assert.equal(await all.paired(...both, rules, [null, null], "whist", 50, () => true), null);
   python({ compile: { problem: "no" }, judging: { problem: "no" }, position: { problem: "no" } });
   for (const found of [await all.built(rules), await all.judged("t", 0), await all.positioned("t", 0, 0)]) assert.deepEqual(found, { problem: "no" });
+});
+
+test("rules that break down: what stopped them, and the lines that mend it", async () => {
+  const about = { title: "Mine", players: { counts: [4], default: 4, here: 4 }, presets: [], options: [] };
+  const stop = { message: "points grow by 5", line: 5, advice: "if this is meant, change the check:", lines: ["remove a", "after b"] };
+  const found = [stop, { message: "elsewhere", line: 0, advice: "", lines: ["x …"] }];
+  python({ about, compile: compiled, rulebook: { title: "Mine", lead: [], sections: [] }, trace: { documents: [], accounts: [], rules: [], sourceless: [] }, diff: { from: "Whist", changes: [] }, tried: { found } });
+  Object.assign(FakeWorker.answers, { assemble, count: () => false, simulate: () => { throw new Error("this must hold"); } });
+  const [said, lines, added, margins, rounds] = [[], [], [], [], []];
+  let advised = null;
+  const panels = new all.Panels({
+    file: () => ({ name: "mine", text: "variant" }), weights: async () => null, chosen() {}, say: (text) => said.push(text),
+    editor: () => ({ go: (line) => lines.push(line), append: (more) => added.push(more), fired: (all) => margins.push(all) }),
+    advise: (...parts) => { advised = parts; }, done: (round) => rounds.push(round),
+  });
+  await panels.refresh();
+  assert.deepEqual(said, [T.rulesHold, T.rulesFail("this must hold", "x:3"), "points grow by 5 elsewhere"]);
+  assert.deepEqual(calls.at(-1), ["tried", { name: "mine", text: "variant" }]);
+  assert.deepEqual(advised.map((one) => [one.tagName, one.textContent]), [
+    ["button", T.line(5)], ["p", "If this is meant, change the check:"], ["pre", "remove a\nafter b"], ["button", T.addLines],
+    ["pre", "x …"], ["button", T.addGaps],
+  ]);
+  advised[0].click();
+  advised[3].click();
+  assert.deepEqual([lines, added, margins, rounds], [[5], [["remove a", "after b"]], [[]], [1]]);
+  const shown = (selector) => panels.element.querySelector(selector).textContent;
+  assert.equal(shown(".found"), T.rulesFail("this must hold", "x:3"));
+  assert.equal(shown(".differences"), T.noDifference("Whist"));
+  assert.equal(panels.element.querySelector(".before").hidden, true);
+  python({ about: { problem: "mistakes", errors: 2 } });
+  await panels.refresh();
+  assert.deepEqual([said.at(-1), advised, panels.element.querySelector(".before").hidden], [T.errors(2), [], false]);
 });
 
 test("what changes of rules do", async () => {

@@ -63,7 +63,7 @@ class Questions:
             "rulebook": self.rulebook, "diff": self.diff, "animation": self.animation, "why": self.why,
             "position": self.position, "script": self.script, "trace": self.trace,
             "vary": self.vary, "settled": self.settled, "compare": self.compare, "judging": self.judging,
-            "judge": self.judge,
+            "judge": self.judge, "tried": self.tried,
         }[name]  # fmt: skip
         try:
             found = answer(**json.loads(arguments))
@@ -182,7 +182,15 @@ class Questions:
         return {
             "from": other.title,
             "to": game.title,
-            "changes": [{"area": c.area, "how": c.how, "sentence": c.sentence} for c in changes],
+            "changes": [
+                {
+                    "area": c.area,
+                    "how": c.how,
+                    "sentence": c.sentence,
+                    "steps": [] if c.how == "set" else [list(step) for step in c.marked],
+                }
+                for c in changes
+            ],
         }
 
     def compare(
@@ -219,6 +227,20 @@ class Questions:
         game = self._game(name, text)
         chosen = settle(game, options, players)
         return {"text": settled_text(game, FoldingContext(dict(chosen.values), chosen.players))}
+
+    def tried(self, name: str, text: str) -> Json:
+        """What stops a game of these rules in the short run of `hoyle check`: each time the sentence, its line (0: in
+        another file), the advice, and the lines that mend it if they are added at the end of the file.
+        """
+        from ....interpreter.trial.report import found_in_play
+
+        here = str(self._path(name))
+        found: list[Json] = []
+        for one in found_in_play(self._game(name, text)):
+            advice, *lines = (one.help or "").split("\n")
+            line = one.span.line if one.span.source.name == here else 0
+            found.append({"message": one.message, "line": line, "advice": advice, "lines": lines})
+        return {"found": found}
 
     def trace(self, name: str, text: str, documents: Mapping[str, str]) -> Json:
         """The origin of the rules.  `documents` maps the names of documents in the rules to their texts."""

@@ -63,11 +63,13 @@ class WritePage {
     editor: () => this.editor,
     chosen: () => this.aim(),
     say: (said) => this.say(said),
+    advise: (...parts) => this.advice.replaceChildren(...parts),
     done: (round) => {
       this.root.dataset.done = String(round);
     },
   });
   private readonly heading = h("h1", null, "");
+  private readonly advice = h("div", { class: "advice", role: "status" });
   private own: HTMLElement[] = [];
   private readonly chooser = h("select", { id: "file", "aria-label": T.file });
 
@@ -186,7 +188,13 @@ class WritePage {
     this.own = [rename, remove];
     for (const one of this.own) one.hidden = !this.mine;
     tools.append(rename, remove);
-    this.root.append(this.heading, tools, this.state, h("div", { class: "write-area" }, this.panels.element));
+    this.root.append(
+      this.heading,
+      tools,
+      this.state,
+      this.advice,
+      h("div", { class: "write-area" }, this.panels.element),
+    );
   }
 
   /** Fills the lists of files to open and of games to compare with. */

@@ -272,6 +272,21 @@ export class Editor {
     this.view.dispatch({ effects: setFired.of(found) });
   }
 
+  /** Adds lines at the end of the text, below an empty line, and goes there, or to the first gap (`…`) in them. */
+  append(lines: readonly string[]): void {
+    const { doc } = this.view.state;
+    const from = doc.toString().trimEnd().length;
+    const insert = `\n\n${lines.join("\n")}\n`;
+    const gap = insert.indexOf("…");
+    this.view.dispatch({
+      changes: { from, to: doc.length, insert },
+      selection: gap < 0 ? { anchor: from + 2 } : { anchor: from + gap, head: from + gap + 1 },
+      userEvent: "input.mend",
+      scrollIntoView: true,
+    });
+    this.view.focus();
+  }
+
   /** Moves the cursor to a line. */
   go(line: number): void {
     const at = this.view.state.doc.line(Math.max(1, Math.min(line, this.view.state.doc.lines)));

@@ -14,15 +14,20 @@ const TOO_MANY_ANSWERS = 60;
 /** The differences between two rule files, as Python describes them. */
 export interface Differences {
   from: string;
-  changes: { area: string; how: string; sentence: string }[];
+  /** `steps`: a mark (`-` gone, `+` new, a space for what is around both), the depth and the sentence. */
+  changes: { area: string; how: string; sentence: string; steps: [string, number, string][] }[];
 }
 
+/** Whether a rule is in the file `name`, and not in another one on which it is based. */
+const inside = (name: string) => (one: { file?: string }) => !one.file || one.file === `${name}.hoyle`;
+
 /**
- * The report on the rules: wins, lengths of games, answers, and rules that never fired.  `go` jumps to a line of the
- * rules.
+ * The report on the rules: wins, lengths of games, answers, and rules that never fired.  `name`: their file; `go` jumps
+ * to one of its lines.
  */
 export function reportElements(
   found: Report,
+  name: string,
   milliseconds: number,
   go: (line: number) => void,
 ): HTMLElement[] {
@@ -48,7 +53,9 @@ export function reportElements(
     h(
       "li",
       null,
-      h("button", { type: "button", class: "line-link", onclick: () => go(one.line) }, T.line(one.line)),
+      inside(name)(one)
+        ? h("button", { type: "button", class: "line-link", onclick: () => go(one.line) }, T.line(one.line))
+        : h("span", { class: "soft" }, `${one.file}:${one.line}`),
       " ",
       h("code", null, one.text),
     ),
@@ -69,16 +76,17 @@ export function reportElements(
   ];
 }
 
-/** How often the rules of each line fired, for the margin of the editor. */
-export function fired(found: Report): Fired[] {
+/** How often the rules of each line of the file `name` fired, for the margin of the editor. */
+export function fired(found: Report, name: string): Fired[] {
   const lines = new Map<number, Fired>();
-  for (const rule of found.rules) {
+  for (const rule of found.rules.filter(inside(name))) {
     const known = lines.get(rule.line);
     const text =
       rule.per_deal.value >= 100 ? rule.per_deal.value.toFixed(0) : rule.per_deal.value.toPrecision(2);
     if (!known || known.never) lines.set(rule.line, { line: rule.line, text, never: rule.count === 0 });
   }
-  for (const rule of found.never) lines.set(rule.line, { line: rule.line, text: T.neverShort, never: true });
+  for (const rule of found.never.filter(inside(name)))
+    lines.set(rule.line, { line: rule.line, text: T.neverShort, never: true });
   return [...lines.values()];
 }
 
@@ -91,10 +99,22 @@ export function pairedElements(found: Paired, base: string, title = ""): HTMLEle
   return [h(title ? "h3" : "h2", null, title || T.compared), h("p", null, found.sentence), ...bars];
 }
 
-/** The differences, one sentence each. */
+/** What is gone and what is new, with what is around both. */
+function steps(all: [string, number, string][]): HTMLElement[] {
+  if (!all.length) return [];
+  const lines = all.map(([mark, depth, text]) => {
+    const tag = mark === "-" ? "del" : mark === "+" ? "ins" : "span";
+    const line = h("li", null, h(tag, null, text));
+    line.style.setProperty("--depth", String(depth));
+    return line;
+  });
+  return [h("ul", { class: "steps" }, ...lines)];
+}
+
+/** The differences: a sentence each, and both readings. */
 export function differenceElements({ from, changes }: Differences): HTMLElement {
   const items = changes.map((one) =>
-    h("li", { class: one.how === "in effect" ? "soft" : null }, one.sentence),
+    h("li", { class: one.how === "in effect" ? "soft" : null }, one.sentence, ...steps(one.steps)),
   );
   return items.length ? h("ul", null, ...items) : h("p", null, T.noDifference(from));
 }

@@ -17,6 +17,16 @@ import { Tabs } from "./tabs.js";
 /** Number of games for the statistics. */
 const GAMES = { chance: 10_000, learned: 1_000 };
 
+/** What stopped a game of the rules, and what mends it. */
+interface Stop {
+  message: string;
+  /** 0: in another file. */
+  line: number;
+  advice: string;
+  /** What mends it at the end of the file. */
+  lines: string[];
+}
+
 /** The page of the editor, as the panels see it. */
 export interface Edited {
   /** The name of the file and the text as it now is. */
@@ -28,6 +38,8 @@ export interface Edited {
   chosen(): void;
   /** Shows the state of the file. */
   say(text: string): void;
+  /** Shows below the state what mends the rules. */
+  advise(...parts: HTMLElement[]): void;
   /** Everything is shown; `round` counts how often that was so. */
   done(round: number): void;
 }
@@ -40,6 +52,7 @@ export class Panels {
   /** The comparison to run when its panel is shown. */
   private pending: (() => Promise<void>) | null = null;
   private readonly book = h("div", { class: "book" });
+  private readonly before = h("p", { class: "before soft" }, T.before);
   private readonly lesson = new LessonPanel(() => this.refresh());
   private readonly report = h("div", { class: "found" });
   private readonly base = h("select", { id: "base", "aria-label": T.comparedWith });
@@ -83,7 +96,9 @@ export class Panels {
     );
     this.base.addEventListener("change", () => this.refresh());
     const { list } = this.tabs;
-    this.element = h("aside", { class: "beside-editor" }, list, says, does, changes, this.sources.panel);
+    this.before.hidden = true;
+    const panels = [this.before, says, does, changes, this.sources.panel];
+    this.element = h("aside", { class: "beside-editor" }, list, ...panels);
   }
 
   /** Offers the games that the rules can be compared with. */
@@ -109,6 +124,8 @@ export class Panels {
       if (gone()) return;
       if (isProblem(about)) return this.problem(about);
       this.page.say(T.rulesHold);
+      this.page.advise();
+      this.before.hidden = true;
       this.switches.show(about);
       const weights = await this.page.weights(rules.text);
       if (gone()) return;
@@ -118,11 +135,17 @@ export class Panels {
         if (!isProblem(found) && !gone()) this.book.replaceChildren(...rulebook(found));
       });
       let kept: Lesson | null = null;
+      let broken = "";
       const [made] = await Promise.all([
         building.then(async (module) => {
           if (gone() || isProblem(module)) return module;
           kept = await learnedHere(module.description);
-          const found = await report(module, kept?.weights ?? weights, GAMES, gone);
+          const found = await report(module, kept?.weights ?? weights, GAMES, gone).catch((error) => {
+            if (!brokenRules(error)) throw error;
+            broken = whyBroken(error);
+            return null;
+          });
+          if (broken && !gone()) this.stopped(broken);
           if (!found || gone()) return module;
           if (isProblem(found)) this.report.replaceChildren(h("p", null, found.problem));
           else this.showReport(found.report, found.milliseconds);
@@ -134,28 +157,67 @@ export class Panels {
       await this.sources.show(rules, gone);
       if (gone()) return;
       if (isProblem(made)) return this.problem(made);
-      await this.lesson.show(made, () => built(rules, false, true), weights, kept);
+      this.lesson.root.hidden = Boolean(broken);
+      if (!broken) await this.lesson.show(made, () => built(rules, false, true), weights, kept);
       const base = this.base.value;
       const changed = { name: rules.name, text: rules.text, base };
       const differences = await working.ask<Differences>("diff", changed);
       if (gone()) return;
       if (!isProblem(differences)) this.differences.replaceChildren(differenceElements(differences));
+      if (broken) return await this.tried(rules, round, gone);
       const title = this.base.selectedOptions[0]?.textContent ?? base;
       const compared = { made, rules, weights, lesson: kept, base, title };
       this.pending = () => showComparison(this.paired, compared, gone);
       this.compare();
     } catch (error) {
       if (gone()) return;
-      const data = (error as { data?: unknown }).data;
       this.page.say(
-        data ? whyBroken(error) : T.failed(error instanceof Error ? error.message : String(error)),
+        brokenRules(error)
+          ? whyBroken(error)
+          : T.failed(error instanceof Error ? error.message : String(error)),
       );
     }
+  }
+
+  /** The rules broke down: nothing that was counted is about them. */
+  private stopped(why: string): void {
+    this.page.say(why);
+    this.report.replaceChildren(h("p", null, why));
+    this.page.editor()?.fired([]);
+    this.paired.replaceChildren();
+  }
+
+  /** Says of rules that break down what `hoyle check` says: which line it is, and what mends it. */
+  private async tried(rules: Rules, round: number, gone: () => boolean): Promise<void> {
+    const found = await working.ask<{ found: Stop[] }>("tried", { name: rules.name, text: rules.text });
+    if (gone()) return;
+    const editor = this.page.editor();
+    const stops = isProblem(found) ? [] : found.found;
+    if (stops.length) this.page.say(stops.map(({ message }) => message).join(" "));
+    this.page.advise(
+      ...stops.flatMap(({ line, advice, lines }) => [
+        ...(line ? [lineButton(T.line(line), () => editor?.go(line))] : []),
+        ...(advice ? [h("p", null, `${advice.charAt(0).toUpperCase()}${advice.slice(1)}`)] : []),
+        ...(lines.length
+          ? [
+              h("pre", null, lines.join("\n")),
+              h(
+                "button",
+                { type: "button", class: "add-lines", onclick: () => editor?.append(lines) },
+                lines.some((text) => text.includes("…")) ? T.addGaps : T.addLines,
+              ),
+            ]
+          : []),
+      ]),
+    );
+    this.page.done(round);
   }
 
   /** Says what is wrong with the rules. */
   problem(problem: Problem): void {
     this.page.say(problem.errors ? T.errors(problem.errors) : problem.problem);
+    this.page.advise();
+    this.before.hidden = !this.book.firstChild;
     this.page.done(this.round);
   }
 
@@ -169,10 +231,20 @@ export class Panels {
 
   private showReport(found: Report, milliseconds: number): void {
     const editor = this.page.editor();
-    this.report.replaceChildren(...reportElements(found, milliseconds, (line) => editor?.go(line)));
-    editor?.fired(fired(found));
+    const { name } = this.page.file();
+    this.report.replaceChildren(...reportElements(found, name, milliseconds, (line) => editor?.go(line)));
+    editor?.fired(fired(found, name));
     const learned = found.players.includes("learned");
     announce(T.gamesPlayed(found.games, Math.round(milliseconds), learned));
     this.page.done(this.round);
   }
+}
+
+/** Whether an error is a fault of the rules, met while they were played. */
+function brokenRules(error: unknown): boolean {
+  return (error as { data?: unknown }).data !== undefined;
+}
+
+function lineButton(text: string, act: () => void): HTMLElement {
+  return h("button", { type: "button", class: "line-link", onclick: act }, text);
 }

@@ -8,12 +8,21 @@ from typing import Any
 
 import pytest
 
+from hoyle.cli.formats.simulation import place_in_rules
+from hoyle.dsl.loading import load
 from hoyle.interpreter.batch.playout import DealResult, Outcome
 from hoyle.interpreter.batch.report import SimulationReport, rules
 from hoyle.interpreter.batch.sums import GameSums
 from hoyle.interpreter.batch.work import Simulation, sides
+from hoyle.interpreter.lowering import lower
 
 GAMES = 25
+OWN = """variant "Own" of base
+
+change score
+    replace the row t.tricks < 3
+        t.tricks < 3 -> add 2 to t.points
+"""
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +39,28 @@ def games(work) -> list[Outcome]:
 @pytest.fixture(scope="module")
 def data(work) -> dict[str, Any]:
     return SimulationReport(work, work.runner().run(0, GAMES).sums, 2 * GAMES).data()
+
+
+def test_rules_in_several_files_are_named_with_their_file(tmp_path, program, small_text) -> None:
+    assert {rule.file for rule in rules(program())} == {None}
+    (tmp_path / "base.hoyle").write_text(small_text, "utf-8")
+    (tmp_path / "own.hoyle").write_text(OWN, "utf-8")
+    game = load(tmp_path / "own.hoyle").game
+    assert game is not None
+    work = Simulation(lower(game), ("random",) * 4, 1)
+    data = SimulationReport(work, work.runner().run(0, 2).sums, 2).data()
+    found = [(one["file"], one["line"], one["text"]) for one in data["rules"] if one["kind"] == "row"]
+    base = small_text.split("\n").index("    t.tricks >= 3 -> add worth to t.points") + 1
+    assert found == [
+        ("base.hoyle", base, "t.tricks >= 3 -> add worth to t.points"),
+        ("own.hoyle", 5, "t.tricks < 3 -> add 2 to t.points"),
+    ]
+    assert [(one["file"], one["kind"], one["text"]) for one in data["never"]] == [
+        ("base.hoyle", "statement", "set trump to hearts"),
+        ("base.hoyle", "answer", "declare hearts"),
+    ]
+    assert next(place_in_rules(one) for one in data["never"]) == f"base.hoyle:{data['never'][0]['line']}"
+    assert place_in_rules({"line": 4}) == "line 4"
 
 
 def counted(values: Any) -> list[list[int]]:

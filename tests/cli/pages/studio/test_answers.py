@@ -69,6 +69,18 @@ def test_answers_about_rules(ask: Ask, rules: str, club: Path) -> None:
     same("rules", found)
 
 
+def test_what_stops_a_game_and_the_lines_that_mend_it(ask: Ask, rules: str, club: Path) -> None:
+    assert ask("tried", name="mine", text=rules) == {"found": []}
+    checked = f"{rules}\nafter score_hand: total points gained <= 8\n"
+    (club / "checked_whist.hoyle").write_text(checked, "utf-8")
+    row = "side.tricks in 2..3"
+    text = f'variant "More" of checked_whist\n\nchange bid_pays\n    replace the row {row}\n        {row} -> add 9 to side.points\n'
+    found = ask("tried", name="more", text=text)
+    same("tried", {"more": found, "checked": ask("tried", name="checked_whist", text=checked)})
+    mended = "\n".join([text, *(line for line in found["found"][0]["lines"] if line.startswith("remove"))])
+    assert ask("tried", name="more", text=mended) == {"found": []}
+
+
 def test_answers_about_what_differs(ask: Ask, rules: str, club: Path) -> None:
     doubled = (club / "club_double.hoyle").read_text("utf-8")
     found = {
