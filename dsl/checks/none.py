@@ -41,7 +41,7 @@ from ..checked import (
 from ..effects import Changeable, Effects, knowledge_of
 from ..resolve.context import ResolveContext
 from ..source.span import Span
-from ..traversal import defines_in_order, of_domain, own_expressions, phases_in_order
+from ..traversal import defines_in_order, everything, of_domain, own_expressions, phases_in_order
 from .formulas.keys import Bindings
 from .presence import NO_FACTS, ConditionalPresence, Facts, ImpliedPresence, NullableExpr, Presence
 
@@ -79,7 +79,8 @@ class _NoneCheck:
         self.game = game
         self.ctx = ctx
         self.knowledge = knowledge_of(game)
-        self.presence = Presence(self.knowledge, list(defines_in_order(game)))
+        tricks = frozenset(st.trick for st in everything(game) if isinstance(st, PlayTrick))
+        self.presence = Presence(self.knowledge, list(defines_in_order(game)), tricks)
         self.needs: dict[PhaseSymbol, dict[int, NeededValue]] = {}
         self.ensures: dict[PhaseSymbol, Facts] = {}
         self.at_calls: dict[PhaseSymbol, Facts] = {}
@@ -271,12 +272,14 @@ class _NoneCheck:
             state = self._expression(e, state) if e is not None else state
         state = self._after(state, self.knowledge.effects(st.before))
         state = self._after(state, self.knowledge.effects(st.after))
-        turn = self._block(st.before, state)
+        so_far = self.presence.so_far()
+        turn = self._block(st.before, replace(state, facts=state.facts - so_far))
         if turn is None:
             return None
         for e in own_expressions(st):
             turn = self._expression(e, turn)
-        return self._block(st.after, self._after(turn, self.knowledge.of_one(st)))
+        turn = self._after(turn, self.knowledge.of_one(st))
+        return self._block(st.after, replace(turn, facts=turn.facts | so_far))
 
     def _let(self, st: Let, state: FlowFacts) -> FlowFacts:
         name: set[Changeable] = {st.local}

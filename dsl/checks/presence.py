@@ -23,12 +23,13 @@ from ..checked import (
     Op,
     Present,
     VariableRef,
+    ZoneRef,
     ZoneSymbol,
 )
 from ..effects import Changeable, Effects, Knowledge
 from ..settle.intervals import never_empty
 from ..traversal import inside, of_define, parts
-from ..types import NONE, RANK, SUIT
+from ..types import CARD, NONE, PLAYER, RANK, SUIT, Type
 from .formulas.keys import NONE_BOUND, Bindings, ValueNumbering, follow_names
 
 
@@ -79,8 +80,12 @@ Use = Callable[[Expr, Facts, Bindings], None]
 class Presence:
     """The facts that follow from expressions, and the values that expressions need, for one game."""
 
-    def __init__(self, knowledge: Knowledge, defines: list[DefineSymbol]) -> None:
+    def __init__(
+        self, knowledge: Knowledge, defines: list[DefineSymbol], tricks: frozenset[ZoneSymbol] = frozenset()
+    ) -> None:
         self.knowledge = knowledge
+        self.tricks = tricks
+        """The zones to which tricks are played."""
         self.keys = ValueNumbering()
         self.things: dict[int, NullableExpr] = {}
         self.left = MOST
@@ -195,6 +200,8 @@ class Presence:
                 return outside | (self._first(e, body, bindings) if where is None and e.kind != "every" else NO_FACTS)
             case Op(op="empty", args=(Fold(kind="set", where=where) as group,)) if not holds and where is not None:
                 return self._first(group, where, bindings)
+            case Op(op="empty", args=(ZoneRef(zone=zone),)) if not holds and zone in self.tricks:
+                return self.so_far()
             case LocalRef(local=local):
                 learned = [f for f in facts if isinstance(f, ImpliedPresence) and f.name is local and f.holds is holds]
                 return frozenset(f.number for f in learned)
@@ -216,6 +223,17 @@ class Presence:
         if number not in self.things:
             self.things[number] = replace(self._thing(e, bindings, number), text=f"{_as_written(card)}.{op}")
         return frozenset((number,))
+
+    def so_far(self) -> frozenset[int]:
+        """What is there where a card has been played to the trick: its winner, and the card that is winning."""
+        found: set[int] = set()
+        for op, type in _SO_FAR:
+            e = Op(op, type=replace(type, optional=True))
+            number = self.keys.of(e, NONE_BOUND)
+            if number not in self.things:
+                self.things[number] = replace(self._thing(e, NONE_BOUND, number), text=f"the {op}")
+            found.add(number)
+        return frozenset(found)
 
     def _first(self, e: Fold, where: Expr, bindings: Bindings) -> Facts:
         """Some element meets the condition.  So the phrase `first …` has a value, wherever it starts."""
@@ -274,7 +292,9 @@ class Presence:
                 yes = facts | self.known(test, True, facts, bindings)
                 no = facts | self.known(test, False, facts, bindings)
                 return self.there(then, yes, bindings) and self.there(otherwise, no, bindings)
-            case Fold(kind="first", domain=domain, where=None):
+            case Fold(kind="first" | "highest" | "lowest", domain=domain, where=None):
+                if domain.kind == "list":
+                    return len(domain.args) > 0
                 return domain.kind == "set" and never_empty(domain.args[0])
             case Fold(kind="first", local=local, domain=domain, where=where):
                 everybody = isinstance(domain.args[0], Op) and domain.args[0].op == "players"
@@ -375,6 +395,12 @@ class Presence:
                 found |= self.known(row.guard, True, found, inner)
             if row.value is not None:
                 self.needs(row.value, found, use, inner)
+
+
+_SO_FAR: tuple[tuple[Literal["winner so far", "winning card so far"], Type], ...] = (
+    ("winner so far", PLAYER),
+    ("winning card so far", CARD),
+)
 
 
 def _is_none(e: Expr) -> bool:

@@ -18,7 +18,7 @@ _QUOTED = re.compile(r"`([^`]+)`")
 _BLANK = re.compile(r"[ \t]*")
 _LISTED = re.compile(r"it is ((?:\w+, )*\w+ or \w+)")
 _RULING = re.compile(r"^(?:keep|remove) ruling .+$", re.MULTILINE)
-_OTHERWISE_MEANT = frozenset({"E0203", "E0221", "E0230", "E0233", "E0903", "W0201"})
+_OTHERWISE_MEANT = frozenset({"E0203", "E0221", "E0230", "E0233", "E0903", "W0201", "W0623"})
 """Codes whose advice quotes words that do not belong in place of the marked text."""
 _STATEMENT = r"`(?:add|subtract|set|move|deal|game over)\b[^`…]*`"
 _SEVERAL = re.compile(rf"{_STATEMENT},(?: and)? {_STATEMENT}")

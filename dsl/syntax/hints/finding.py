@@ -47,7 +47,7 @@ from .lines import (
 )
 from .namings import names
 from .phrases import bare_phrase, phrasing
-from .plainer import plainer
+from .plainer import owned, plainer
 from .repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
 from .sentences import sentence
 from .written import on_the_table
@@ -68,6 +68,7 @@ HINTS: tuple[Hint, ...] = (
     laid_where,
     direction,
     brackets,
+    owned,
     foreign_start,
     default_of_option,
     inner_heading,

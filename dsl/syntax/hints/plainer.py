@@ -17,6 +17,7 @@ from ..lexer import Lexer, Token
 from ..machine import NEWLINE, ParserMachine
 from ..parse_error import ParserError
 from .sayings import PATH
+from .words import INNER_WORDS
 
 LONGEST = 200
 """The longest line, in characters, that is tried in other words."""
@@ -125,6 +126,11 @@ REWRITTEN: tuple[tuple[str, str], ...] = (
 
 _CHANGES = frozenset(("change", "replace", "remove", "describe", "keep"))
 """What begins a change in a variant.  It names parts and lines in words of its own."""
+_OWNED = re.compile(
+    r"(?<!total )(?<!highest )(?<!lowest )(?<![\w.])"
+    r"(?!(?:size|number|cards?|middle|total|highest|lowest)\b)([a-z]\w*) of"
+    rf" (?!(?:each|all|every|one|any)\b)({PATH})"
+)
 _TEXT = re.compile(r'("[^"]*"?)')
 _NUMERALS = re.compile(rf"\b({'|'.join(NUMERALS[1:])})\b(?! of\b)")
 
@@ -142,6 +148,25 @@ def plainer(t: ParserError) -> Diagnostic | None:
             span = t.span(0, len(t.line) - 2)
             return t.say("E0207", span, text=span.text, help=f"write `{better}`")
     return None
+
+
+def owned(t: ParserError) -> Diagnostic | None:
+    """`chips of dealer`: what somebody has stands behind the name of its owner."""
+    start, end = t.line[0].start, t.line[-1].start
+    text = t.source.text[start:end].rstrip()
+    if len(text) > LONGEST or t.first in _CHANGES:
+        return None
+
+    def turned(found: re.Match[str]) -> str:
+        known = found[1] in t.machine.tables.words or found[1] in INNER_WORDS or found[2] in ("player", "team")
+        return found[0] if known else f"{found[2]}.{found[1]}"
+
+    said = in_other_words(text)
+    better = _OWNED.sub(turned, said)
+    if better == said or not _reads(t, better):
+        return None
+    span = t.span(0, len(t.line) - 2)
+    return t.say("E0207", span, text=span.text, help=f"write `{better}`")
 
 
 def in_other_words(text: str) -> str:

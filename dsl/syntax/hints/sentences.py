@@ -258,6 +258,10 @@ SENTENCES: tuple[tuple[str, str], ...] = (
         rf"{_WHO} pays (?:the )?(?P<where>{_PERSON})",
         "write how much: `subtract 1 from {who}.chips`, and `add 1 to {where}.chips`",
     ),
+    (
+        r"(?P<what>add .+ to|subtract .+ from|set) the winner so far\.(?P<thing>\w+)(?P<more> to .+)?",
+        "give the player a name first: `let taker be the winner so far`, and `{what} taker.{thing}{more}`",
+    ),
     (rf"{_WHAT} \+ (?P<n>\d+)", "write `add {n} to {what}`"),
     (rf"{_WHAT} - (?P<n>\d+)", "write `subtract {n} from {what}`"),
     (rf"double {_WHAT}", "write `set {what} to 2 * {what}`"),
@@ -323,7 +327,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
 """The pattern of each sentence, as a regular expression, and the advice."""
 
 _BEHIND = re.compile(r"(?<=: )|(?<=-> )")
-_MISSING = {"who": "p", "where": "turned", "what": "dealer", "side": "left", "thing": "chips"}
+_MISSING = {"who": "p", "where": "turned", "what": "dealer", "side": "left", "thing": "chips", "more": ""}
 
 
 def sentence(t: ParserError) -> Diagnostic | None:
