@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
-from ..checked import Expr, Fold, VariableSymbol, ZoneSymbol
+from ..checked import DefineSymbol, Expr, Fold, VariableSymbol, ZoneSymbol
 from ..source.numerals import NUMERALS
 from ..source.span import Span
 from ..syntax import nodes as n
@@ -16,6 +17,8 @@ MEANT: dict[tuple[str, str], str] = {
     ("card", "owner"): "who played it to the trick is `{owner}.player`",
     ("card", "holder"): "who played it to the trick is `{owner}.player`",
     ("card", "value"): "what cards are worth is said by `values … of each card`, and read by the name given there",
+    ("card", "color"): "cards have the colour of their suit: `{owner}.suit.color`",
+    ("card", "colour"): "cards have the colour of their suit: `{owner}.suit.color`",
     ("player", "card"): "the card a player has played to the trick is `{owner}.played`",
     ("player", "following"): "whoever comes next is `{owner}.next`",
     ("player", "successor"): "whoever comes next is `{owner}.next`",
@@ -29,6 +32,8 @@ _MEANT_ALONE = {
     "reverse": "write `play the other way round`",
     "direction": "the direction is changed by `play the other way round`",
     "random": "write `a random number in 1..6`, `a random suit`, `a random player`",
+    "red": "the colour of a card is that of its suit: `c.suit.color = red`",
+    "black": "the colour of a card is that of its suit: `c.suit.color = black`",
     "dice": "write `a random number in 1..6`",
     "roll": "write `a random number in 1..6`",
 }
@@ -61,6 +66,8 @@ def of_type(value: Expr, type: Type) -> str | None:
         return f"it is a name, no card: `the c in … where c = {value.span.text}` is the card that lies there"
     if type.kind == "number" and value.type.kind == "set":
         return f"how many there are is `size of {value.span.text}`" if _short(value) else None
+    if type.kind == "set" and type.element is not None and type.element.kind == value.type.kind:
+        return of_one(value)
     if type.kind == "set" and value.type.kind == "number" and isinstance(value, Fold):
         word, _, rest = value.span.text.partition(" of ")
         return f"put brackets around it: `{word} of ({rest} …)`" if rest else None
@@ -88,10 +95,80 @@ def of_missing(ctx: ResolveContext, type: Type, name: str, owner: Span) -> str |
     text = owner.text if owner.text.isascii() and len(owner.text) < 30 else "…"
     if type.kind == "set" and type.element is not None:
         values = ctx.values.get(name)
-        if values is not None and values.of.kind == type.element.kind:
+        fits = values is not None and values.of.kind == type.element.kind
+        if type.holds_cards and (fits or name in _PRINTED):
+            end = _END.search(owner.source.text, 0, owner.start)
+            if end is not None:
+                return f"put brackets around the card: `({end[1]} of {text}).{name}`"
+        if fits:
             return f"of a set it is added up: `total {name} of {text}`"
+        if type.holds_cards and name in _PRINTED:
+            return f"say of which card, as `(top of {text}).{name}`, or `any c in {text} has c.{name} = …`"
     meant = MEANT.get((type.kind, name))
     return meant.format(owner=text) if meant is not None else None
+
+
+_PRINTED = ("suit", "rank", "number", "face", "player")
+_END = re.compile(r"\b(top|bottom) of $")
+
+
+def of_new(type: Type, name: str) -> str | None:
+    """How to declare an attribute that nothing is like."""
+    if type.kind in ("card", "suit"):
+        return f"what each {type.kind} is worth is declared by `values {name} of each {type.kind}`, with rows below it"
+    if type.kind in ("player", "team"):
+        return f"what each {type.kind} has is declared below `remember`: `{name} of each {type.kind}: number`"
+    return None
+
+
+def of_undeclared(name: str, owner: str | None) -> str:
+    """How to declare what is set or changed."""
+    if owner in ("player", "team"):
+        return f"declare it below `remember`: `{name} of each {owner}: number`"
+    return f"declare it below `remember`: `{name}: number`; for this block alone, write `let {name} be …`"
+
+
+def of_kind(ctx: ResolveContext, word: str, value: Expr) -> str | None:
+    """`c is a heart`, `c is a king`: cards have a suit and a rank."""
+    if value.type.kind != "card":
+        return None
+    if f"{word}s" in ctx.suits or word in ctx.suits:
+        return f"write `{value.span.text}.suit = {word if word in ctx.suits else word + 's'}`"
+    ranks = [rank for rank in (_RANKS.get(word, word),) if rank in ctx.ranks]
+    return f"write `{value.span.text}.rank = {ranks[0]}`" if ranks else None
+
+
+_RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J", "ten": "10", "nine": "9", "deuce": "2"}
+
+
+def of_unlike(left: Expr, right: Expr) -> str | None:
+    """`c = hearts`, `maker != p.team`: which part of one value can be compared with the other."""
+    for one, other in ((left, right), (right, left)):
+        if not _short(one):
+            continue
+        if one.type.kind == "card" and not one.type.named_card and other.type.kind in ("suit", "rank"):
+            return f"write `{one.span.text}.{other.type.kind}`"
+        if one.type.kind == "player" and other.type.kind == "team":
+            return f"write `{one.span.text}.team`"
+        if one.type.kind == "set" and one.type.element is not None and one.type.element.kind == other.type.kind:
+            return f"whether it is one of them is `{other.span.text} in {one.span.text}`" if _short(other) else None
+    return None
+
+
+def of_one(value: Expr) -> str | None:
+    """A single card or player where a set is needed."""
+    single = value.type.kind in ("card", "player", "team", "suit", "rank") and _short(value)
+    return f"braces make a set of one: `{{{value.span.text}}}`" if single else None
+
+
+def of_argument(ctx: ResolveContext, symbol: DefineSymbol, given: int) -> str | None:
+    """A define of a player, a card or the like, of which it is not said of whom."""
+    if given or len(symbol.params) != 1:
+        return None
+    kind = symbol.params[0].type.kind
+    named = [one.name for scope in ctx.scopes for one in scope.values() if one.type.kind == kind and one.name]
+    owner = named[-1] if named else symbol.params[0].name
+    return f"say of which {kind}: `{owner}.{symbol.name}`" if kind in ("player", "team", "card", "suit") else None
 
 
 def of_trump(text: str, found: Type) -> str | None:

@@ -20,7 +20,7 @@ from ..checked import (
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, CARDS, FACE, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, Type
-from .advice import of_missing
+from .advice import of_missing, of_new
 from .context import STANDARD_SUITS, ResolveContext
 from .fit import coerce, unknown
 from .names import call_define
@@ -151,6 +151,10 @@ def _no_such(ctx: ResolveContext, type: Type, name: n.Name, symbol: Symbol | Non
             help += f": write `.team.{name.text}`"
         ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=help)
         return
+    if isinstance(symbol, VariableSymbol | ZoneSymbol) and symbol.owner is None and type.kind in ("player", "team"):
+        help = f"all have it together: write `{name.text}` alone"
+        ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=help)
+        return
     own = [a for k, a in (*BUILT_IN, *LATER) if k == type.kind]
     own += [s.name for s in per_owner(ctx) if getattr(s, "owner", None) == type.kind]
     own += [
@@ -159,7 +163,7 @@ def _no_such(ctx: ResolveContext, type: Type, name: n.Name, symbol: Symbol | Non
         if isinstance(s, DefineSymbol) and s.params and s.params[0].type.kind == type.kind
     ]
     own += [v.name for v in ctx.values.values() if v.of.kind == type.kind]
-    help = of_missing(ctx, type, name.text, owner) or ctx.suggestion(name.text, own)
+    help = of_missing(ctx, type, name.text, owner) or ctx.suggestion(name.text, own) or of_new(type, name.text)
     ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=help)
 
 

@@ -50,7 +50,7 @@ from ..types import (
     UNKNOWN,
     Type,
 )
-from .advice import instead, of_compared, of_listed, whose
+from .advice import instead, of_compared, of_listed, of_one, of_unlike, whose
 from .attributes import attribute, cards_at_place, face_of, measure_owner
 from .context import ResolveContext
 from .fit import as_set, balanced_tree, coerce, comparable, fits_type, flag_op, join, joinable, union_of, unknown
@@ -168,7 +168,7 @@ def set_expression(ctx: ResolveContext, node: n.Expr) -> Expr:
     """An expression that must be a set."""
     value = expression(ctx, node)
     if value.type.kind not in ("set", "unknown"):
-        ctx.report("E0401", value.span, wanted="a set", found=value.type.phrase)
+        ctx.report("E0401", value.span, wanted="a set", found=value.type.phrase, help=of_one(value))
         return unknown(value.span)
     return value
 
@@ -407,7 +407,8 @@ def _equality(ctx: ResolveContext, node: n.Binary) -> Expr:
         ctx.report("E0410", node.span, help="write `is none` or `is not none`")
         return unknown(node.span)
     if not comparable(left.type, right.type):
-        ctx.report("E0407", node.span, left=left.type.phrase, right=right.type.phrase)
+        help = of_unlike(left, right)
+        ctx.report("E0407", node.span, left=left.type.phrase, right=right.type.phrase, help=help)
         return unknown(node.span)
     if left.type.named_card != right.type.named_card and "card" in (left.type.kind, right.type.kind):
         left, right = (_as_named(ctx, one) if one.type.kind == "card" else one for one in (left, right))

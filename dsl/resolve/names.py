@@ -26,7 +26,7 @@ from ..checked import (
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARDS, FLAG, NONE, NOTHING, PLAYERS, RANK, RANKS, SUIT, SUITS, TEAMS, Type
-from .advice import instead, of_a_number, of_order, whose
+from .advice import instead, of_a_number, of_argument, of_order, whose
 from .context import ResolveContext
 from .fit import coerce, unknown
 
@@ -160,6 +160,7 @@ def call_define(ctx: ResolveContext, symbol: DefineSymbol, args: tuple[Expr, ...
             name=symbol.name,
             wanted=len(symbol.params),
             found=len(args),
+            help=of_argument(ctx, symbol, len(args)),
             notes=((symbol.span, "it is defined here"),),
         )
         return unknown(span)

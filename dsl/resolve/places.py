@@ -16,7 +16,7 @@ from ..checked import (
 )
 from ..source.span import Span
 from ..syntax import nodes as n
-from .advice import instead, whose
+from .advice import instead, of_undeclared, whose
 from .attributes import per_owner
 from .context import ResolveContext
 from .expressions import expression
@@ -86,7 +86,9 @@ def variable_place(ctx: ResolveContext, target: n.Target) -> Place | None:
         ctx.report("E0314", span, name=name)
         return None
     near = [s.name for s in ctx.names.values() if isinstance(s, VariableSymbol)]
-    ctx.report("E0301", span, name=name, help=instead(ctx, name, [*ctx.scopes[-1], *near]))
+    whose = target.each or (owner.type.kind if owner is not None else None)
+    help = instead(ctx, name, [*ctx.scopes[-1], *near]) or of_undeclared(name, whose)
+    ctx.report("E0301", span, name=name, help=help)
     return None
 
 

@@ -283,7 +283,9 @@ def _stop(ctx: ResolveContext, node: n.Stop, loops: int) -> Stmt | None:
         ctx.report("E0616", node.span)
         return None
     if loops in (0, IN_TRICK):
-        help = "no trick is left in the middle: remember why, and write `stop` behind the trick" if loops else None
+        help = "no trick is left in the middle: remember why, and write `stop` behind the trick"
+        if not loops:
+            help = "a phase ends with its last line: put what follows below `otherwise`, or below an `if` of its own"
         ctx.report("E0602", node.span, help=help)
         return None
     return Stop(span=node.span)

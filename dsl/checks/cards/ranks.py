@@ -20,6 +20,8 @@ _RANKED = ("beats", "follows", "trump", "standing")
 JOKER = (-1, -1)
 MOST_CASES = 20_000
 """The most cases looked at: settings of options, with values of what the ranking depends on in play."""
+MOST_IN_HELP = 15
+"""The most ranks of which an example of a ranking is written."""
 MOST_NAMED = 6
 """The most cards that a message lists."""
 
@@ -41,7 +43,9 @@ def ranking_knows_cards(game: CheckedGame, ctx: ResolveContext) -> None:
     if game.ranking is None:
         trick = next((st for st in everything(game) if isinstance(st, PlayTrick)), None)
         if trick is not None:
-            ctx.report("E0505", trick.span)
+            suits = "any suit" if trick.follow else "any card"
+            help = f"write below `ranking`, from high to low: `{suits}: {' '.join(reversed(ctx.ranks))}`"
+            ctx.report("E0505", trick.span, help=help if len(ctx.ranks) <= MOST_IN_HELP else None)
         else:
             asked = (e for e in all_expressions(game) if isinstance(e, Op) and e.op in _RANKED)
             for e in [e for e in asked if e.span is not NOWHERE][:1]:
