@@ -114,6 +114,7 @@ class NetMachine(Machine):
             seconds,
             seed,
             blocks=tuple((block.key, block.size) for block in learned.features.blocks),
+            counted=(1, 1) if before is None else before.head.counted,
         )
         return Weights(head, rows, rest)
 

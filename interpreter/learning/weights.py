@@ -39,6 +39,8 @@ VERSION = 2
 MOST_BYTES = 150_000
 """The largest file."""
 _MOST_HEAD = 60_000
+MOST_COUNTED = 1_000
+"""The most that `WeightsHead.counted` can be."""
 _STEPS = 31
 """The largest multiple of its scale that a number can be.  With 63 the files in a wheel, where they are compressed,
 would be an eighth larger.
@@ -56,7 +58,10 @@ class UnusableWeights(GameError):
 
 @dataclass(frozen=True)
 class WeightsHead:
-    """What a file says of itself.  `choices`: from how many choices was learned, `seconds`: for how long, in all."""
+    """What a file says of itself.  `choices`: from how many choices was learned, `seconds`: for how long, in all.
+    `counted`: how many times as much as usual (`Budget.learned`) `think` counts what the net expects, of a card that is
+    played to a trick and of every other option; `benchmarks/counted.py` finds it.
+    """
 
     title: str
     ruleset: str
@@ -72,6 +77,7 @@ class WeightsHead:
     hidden: int = HIDDEN
     second: int = SECOND
     blocks: tuple[tuple[str, int], ...] = ()
+    counted: tuple[int, int] = (1, 1)
 
     def made_for(self, program: Program) -> bool:
         """Whether they were learned for exactly these rules, options and players."""
@@ -239,11 +245,20 @@ def _head(content: bytes) -> tuple[WeightsHead, bytes]:
             seconds=float(data["seconds"]),
             seed=int(data["seed"]),
             blocks=blocks,
+            counted=_counted(data.get("counted", (1, 1))),
         )
     except UnusableWeights:
         raise
     except (ValueError, KeyError, TypeError, RecursionError):
         raise UnusableWeights("the file of weights is damaged: its head cannot be read") from None
+    if not all(0 <= one <= MOST_COUNTED for one in head.counted):
+        raise UnusableWeights("the file of weights is damaged: its head cannot be read")
     if any(size < 1 for _, size in blocks) or not 0 < sum(size for _, size in blocks) <= MOST_FEATURES:
         raise UnusableWeights("the file of weights is damaged: its blocks are impossible")
     return head, content[44 + length :]
+
+
+def _counted(given: Any) -> tuple[int, int]:
+    """`WeightsHead.counted` in a file.  Raises `ValueError`, `TypeError`."""
+    in_tricks, elsewhere = given
+    return int(in_tricks), int(elsewhere)

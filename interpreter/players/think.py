@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from ..program import Program
@@ -45,9 +46,11 @@ class ThinkPlayer(Player):
 
     remembers: ClassVar[bool] = True
 
-    def __init__(self, program: Program, seat: int, budget: Budget) -> None:
+    def __init__(self, program: Program, seat: int, budget: Budget, counted: tuple[int, int] | None = None) -> None:
+        """`counted`: in place of `WeightsHead.counted` of the net."""
         self.program = program
         self.budget = budget
+        self.counted = counted
 
     def choose(self, decision: Decision) -> Choice:
         number = decision.dice.below(1 << 32)
@@ -64,13 +67,19 @@ class ThinkPlayer(Player):
         thought = thinker.think(
             seen,
             len(decision.options),
-            self.budget,
+            self.budget if net is None else self._weighed(self.counted or net.weights.head.counted, decision.ask),
             number,
             other if decision.can_imagine else None,
             net.expected(decision) if net is not None else (),
         )
         self.thought = thought
         return decision.options[thought.best]
+
+    def _weighed(self, counted: tuple[int, int], ask: int) -> Budget:
+        """The budget, in which the net counts as much as is right at a question."""
+        in_tricks, elsewhere = counted
+        factor = elsewhere if self.program.asks[ask].trick is None else in_tricks
+        return replace(self.budget, learned=factor * self.budget.learned)
 
 
 def budget_of(text: str) -> Budget:

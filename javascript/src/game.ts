@@ -432,7 +432,8 @@ export class Game<G extends GameTypes = AnyGame> {
       const known =
         rater?.exact && work.learned ? rater.expected(this.seat, history.deal, this.alike()) : null;
       const seen = history.seenBy(this.seat);
-      const thought = thinker.think(seen, choices.length, work, whole, imagine, known);
+      const weighed = known ? { ...work, learned: work.learned * rater!.counted(seen.ask) } : work;
+      const thought = thinker.think(seen, choices.length, weighed, whole, imagine, known);
       return { ...thought, choice: choices[thought.best]! };
     } catch (error) {
       await instance.renew();

@@ -31,6 +31,8 @@ export class Rater {
   readonly share: number;
   /** Whether it has learned exactly these rules, with these options and players. */
   readonly exact: boolean;
+  private readonly inTricks: number;
+  private readonly elsewhere: number;
   /** The points that a unit of the net stands for. */
   private readonly unit: number;
   private taught: RatingExports | null = null;
@@ -44,6 +46,7 @@ export class Rater {
     this.net = net;
     ({ content: this.content, share: this.share } = netOf(weights, net));
     this.exact = madeFor(weights, instance.description, net);
+    [this.inTricks, this.elsewhere] = weights.counted;
     this.unit = weights.scale * (instance.description.search?.bonus || 1);
   }
 
@@ -83,6 +86,11 @@ export class Rater {
       const at = this.address("VALUES");
       return Float32Array.from({ length: count }, (_, i) => instance.view.getFloat32(at + 4 * i, true));
     });
+  }
+
+  /** How many times as much as usual who thinks counts what is expected at a question. */
+  counted(ask: number): number {
+    return this.instance.description.story.questions[ask]!.trick < 0 ? this.elsewhere : this.inTricks;
   }
 
   /** The points that are expected of each option. */

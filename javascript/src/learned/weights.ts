@@ -27,6 +27,8 @@ export interface Weights {
   seed: number;
   hidden: number;
   second: number;
+  /** How many times as much as usual who thinks counts the net: for a card played to a trick, and for all else. */
+  counted: [number, number];
   blocks: { key: string; size: number }[];
   rows: Float32Array;
   rest: Float32Array;
@@ -38,6 +40,8 @@ const HEAD_AT = 44;
 const MOST_BYTES = 150_000;
 const MOST_FEATURES = 6_000;
 const MOST = 1e6;
+/** The most that `counted` can be. */
+const MOST_COUNTED = 1_000;
 /** The largest multiple of its scale that a number of a row can be. */
 const STEPS = 31;
 /** How many bits after the first a scale has. */
@@ -112,13 +116,20 @@ function headOf(
   ].map(Number);
   if (![players, scale, choices, seconds, seed].every(Number.isFinite))
     throw unusable("the file of weights is damaged: its head cannot be read");
+  const counted = head.counted ?? [1, 1];
+  if (!isCounted(counted)) throw unusable("the file of weights is damaged: its head cannot be read");
   const found = {
     ...{ title: title!, fingerprint: fingerprint!, ruleset: ruleset!, players: players!, scale: scale! },
-    ...{ choices: choices!, seconds: seconds!, seed: seed!, hidden, second, blocks },
+    ...{ choices: choices!, seconds: seconds!, seed: seed!, hidden, second, blocks, counted },
     options: { ...(head.options as Weights["options"]) },
     parts: { ...(head.parts as Weights["parts"]) },
   };
   return { head: found, begin };
+}
+
+function isCounted(given: unknown): given is Weights["counted"] {
+  const fits = (one: unknown) => Number.isInteger(one) && (one as number) >= 0 && (one as number) <= MOST_COUNTED;
+  return Array.isArray(given) && given.length === 2 && given.every(fits);
 }
 
 /** The file of some weights. */

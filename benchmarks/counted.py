@@ -1,0 +1,147 @@
+"""How much `think` should count what a net expects, found for each ruleset and written into its weights.
+
+    python benchmarks/counted.py oh_hell spades --keep          # tries, and confirms what looks best; adds to counted.json
+    python benchmarks/counted.py --write                        # counted.md from what was measured
+    python benchmarks/counted.py --put                          # writes what was confirmed into the weights of Hoyle
+
+`Budget.learned` says as how many playouts of an option the net counts in every game.  `WeightsHead.counted` multiplies
+it: for cards that are played to tricks, and for everything else, as in bidding.  `think` that counts the net so plays
+against `think` that counts it once, both with 10 ms of the processor for a choice; deals, seatings and what is counted
+are those of `strength.py`.  What looks best in deals of one seed is played again in deals of another, twice as long.
+Only what is shown to be better there, too, is put into the weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from revision import measured_on
+from saved import read_saved, write_saved
+from strength import program_of
+from timed_matches import FEWEST, LIMIT, cell_of, played, row_of
+
+from hoyle.dsl.loading import RULESETS
+from hoyle.interpreter.learning.weights import weights_in
+from hoyle.interpreter.players import Player
+from hoyle.interpreter.players.think import ThinkPlayer, budget_of, thinker_of
+from hoyle.interpreter.program import Program
+from hoyle.interpreter.search import thinker, world_solver
+from hoyle.interpreter.search.tricks import course
+
+SAVED, WRITTEN = (Path(__file__).with_suffix(ending) for ending in (".json", ".md"))
+USUAL = (1, 1)
+IN_TRICKS = ((10, 100), (1, 100), (33, 33))
+"""What is tried where cards are played to tricks: for these cards, and for everything else."""
+ELSEWHERE = ((1, 3), (1, 33))
+"""What is tried in other games."""
+MS, TRIED, CONFIRMED = 10, 717, 20_261_201
+"""The milliseconds for a choice, the seed of the deals in which all is tried, and of those that confirm it."""
+
+
+def counts_of(program: Program) -> tuple[tuple[int, int], ...]:
+    """What is tried in a game."""
+    return IN_TRICKS if any(ask.trick is not None for ask in program.asks) else ELSEWHERE
+
+
+def measured(name: str, counts: tuple[int, int], seed: int, seconds: float) -> dict[str, Any]:
+    """Play deals for so many seconds of the processor."""
+    program, budget = program_of(name), budget_of(f"ms={MS}:match=0")
+    for module in (thinker, world_solver, course):
+        module.monotonic = process_time  # pyright: ignore[reportAttributeAccessIssue]
+    assert thinker_of(program) is not None  # its cheap model is learned before time is taken
+
+    def trial(program: Program, seat: int) -> Player:
+        return ThinkPlayer(program, seat, budget, counts)
+
+    def usual(program: Program, seat: int) -> Player:
+        return ThinkPlayer(program, seat, budget, USUAL)
+
+    row = {"ruleset": name, "in tricks": counts[0], "elsewhere": counts[1], "seed": seed}
+    return row | played(program, {"trial": trial, "usual": usual}, seed, seconds)
+
+
+def best(rows: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The trial that is shown best of all that are shown to be better; None if none is."""
+    shown = [row for row in rows if is_better(row)]
+    return max(shown, key=lambda row: cell_of(row).errors, default=None)
+
+
+def is_better(row: dict[str, Any]) -> bool:
+    """Whether it is shown to be better."""
+    cell = cell_of(row)
+    return cell.deals >= FEWEST and cell.errors >= LIMIT
+
+
+def put(rows: list[dict[str, Any]]) -> None:
+    """Write what was confirmed into the weights that come with Hoyle."""
+    for row in rows:
+        if row["seed"] == CONFIRMED and is_better(row):
+            file = RULESETS / "weights" / f"{row['ruleset']}.weights"
+            weights = weights_in(file.read_bytes())
+            counted = row["in tricks"], row["elsewhere"]
+            file.write_bytes(replace(weights, head=replace(weights.head, counted=counted)).content())
+
+
+def written(rows: list[dict[str, Any]]) -> str:
+    """The page."""
+    confirming = [row for row in rows if row["seed"] == CONFIRMED]
+    tried = {row["ruleset"] for row in rows}
+    lines = [
+        "# How much `think` counts what a net expects",
+        "",
+        "Made by `python benchmarks/counted.py --write`; its docstring says how it was measured. *In tricks* and",
+        "*elsewhere*: how many times as much as usual the net counts, for cards that are played to tricks and for",
+        "everything else. *Points a deal*: what the side of this player gains more than the others, who count it once,",
+        "with a 95 % interval. *Took*: milliseconds of the processor for a choice, of both. The first deals of a ruleset",
+        "are training: what looks best in them is played again in others, marked with *confirming*.",
+        "",
+        f"Of {len(tried)} rulesets, something looked better in {len(confirming)}, and was better in the deals that",
+        f"confirm it in {sum(map(is_better, confirming))}.",
+        "",
+        measured_on().replace("Measured", "Written"),
+        "",
+        "| ruleset | in tricks | elsewhere | deals are | points a deal | s.e. | deals | took | |",
+        "|---|---:|---:|---|---:|---:|---:|---:|---|",
+    ]
+    for row in sorted(rows, key=lambda row: (row["ruleset"], row["seed"] == CONFIRMED)):
+        kind = "confirming" if row["seed"] == CONFIRMED else "training"
+        head = (row["ruleset"], str(row["in tricks"]), str(row["elsewhere"]), kind)
+        lines.append(row_of(row, head, ("trial", "usual")))
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Measure, write the page, or put what was found into the weights."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rulesets", nargs="*")
+    parser.add_argument("--seconds", type=float, default=45.0)
+    parser.add_argument("--keep", action="store_true", help="add what is measured to counted.json")
+    parser.add_argument("--write", action="store_true", help="write counted.md")
+    parser.add_argument("--put", action="store_true", help="write what was confirmed into the weights")
+    given = parser.parse_args()
+
+    def measure(name: str, counts: tuple[int, int], seed: int, seconds: float) -> dict[str, Any]:
+        row = measured(name, counts, seed, seconds)
+        print(row, flush=True)
+        if given.keep:
+            write_saved(SAVED, read_saved(SAVED) | {f"{name} {counts} {seed}": row})
+        return row
+
+    for name in given.rulesets:
+        found = best([measure(name, counts, TRIED, given.seconds) for counts in counts_of(program_of(name))])
+        if found is not None:
+            measure(name, (found["in tricks"], found["elsewhere"]), CONFIRMED, 2 * given.seconds)
+    rows: list[dict[str, Any]] = list(read_saved(SAVED).values())
+    if given.write:
+        WRITTEN.write_text(written(rows), "utf-8")
+    if given.put:
+        put(rows)
+    print(f"\n{measured_on()}")
+
+
+if __name__ == "__main__":
+    main()
