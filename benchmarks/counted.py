@@ -1,6 +1,6 @@
 """How much `think` should count what a net expects, found for each ruleset and written into its weights.
 
-    python benchmarks/counted.py oh_hell spades --keep          # tries, and confirms what looks best; adds to counted.json
+    python benchmarks/counted.py oh_hell spades --keep          # tries, confirms the best; adds to counted.json
     python benchmarks/counted.py --write                        # counted.md from what was measured
     python benchmarks/counted.py --put                          # writes what was confirmed into the weights of Hoyle
 
@@ -96,7 +96,7 @@ def written(rows: list[dict[str, Any]]) -> str:
         "Made by `python benchmarks/counted.py --write`; its docstring says how it was measured. *In tricks* and",
         "*elsewhere*: how many times as much as usual the net counts, for cards that are played to tricks and for",
         "everything else. *Points a deal*: what the side of this player gains more than the others, who count it once,",
-        "with a 95 % interval. *Took*: milliseconds of the processor for a choice, of both. The first deals of a ruleset",
+        "with a 95 % interval. *Took*: milliseconds of the processor for a choice, of both. The first deals of each",
         "are training: what looks best in them is played again in others, marked with *confirming*.",
         "",
         f"Of {len(tried)} rulesets, something looked better in {len(confirming)}, and was better in the deals that",

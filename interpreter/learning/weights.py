@@ -251,8 +251,6 @@ def _head(content: bytes) -> tuple[WeightsHead, bytes]:
         raise
     except (ValueError, KeyError, TypeError, RecursionError):
         raise UnusableWeights("the file of weights is damaged: its head cannot be read") from None
-    if not all(0 <= one <= MOST_COUNTED for one in head.counted):
-        raise UnusableWeights("the file of weights is damaged: its head cannot be read")
     if any(size < 1 for _, size in blocks) or not 0 < sum(size for _, size in blocks) <= MOST_FEATURES:
         raise UnusableWeights("the file of weights is damaged: its blocks are impossible")
     return head, content[44 + length :]
@@ -261,4 +259,6 @@ def _head(content: bytes) -> tuple[WeightsHead, bytes]:
 def _counted(given: Any) -> tuple[int, int]:
     """`WeightsHead.counted` in a file.  Raises `ValueError`, `TypeError`."""
     in_tricks, elsewhere = given
-    return int(in_tricks), int(elsewhere)
+    if not all(type(one) is int and 0 <= one <= MOST_COUNTED for one in given):
+        raise ValueError
+    return in_tricks, elsewhere

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -22,6 +23,7 @@ from hoyle.interpreter.learning.weights import Weights, weights_in
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import decision_of, maker
 from hoyle.interpreter.players.learned import machine_of, unsure_of
+from hoyle.interpreter.players.think import net_of
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search.history import History
@@ -87,8 +89,14 @@ def test_it_chooses_as_in_python(node, tmp_path, name):
 
 
 @pytest.mark.parametrize("name", ["newberry_euchre", "skat", "leduc_poker", "five_hundred", "bid_euchre", "golf"])
-def test_who_thinks_with_what_was_learned_chooses_as_in_python(node, tmp_path, name):
+@pytest.mark.parametrize("counted", [(1, 1), (3, 40)])
+def test_who_thinks_with_what_was_learned_chooses_as_in_python(node, tmp_path, name, counted, monkeypatch):
     program, files = written(tmp_path, name)
+    net = net_of(program)
+    assert net is not None
+    learned = replace(net.weights, head=replace(net.weights.head, counted=counted))
+    monkeypatch.setattr(net, "weights", learned)
+    Path(files["weights"]).write_bytes(learned.content())
     engine, history, dice = Engine(program), History(program), Random(6)
     players = [maker("think:quick:kernel=0")(program, seat) for seat in range(program.players)]
     without = [maker("think:quick:kernel=0:learned=0")(program, seat) for seat in range(program.players)]

@@ -19,7 +19,7 @@ from hoyle.interpreter.wasm.learned.net import HIDDEN, SECOND, NetLayout
 BLOCKS = (("hand", 2), ("pile", 3), ("hand", 4), ("turn", 1))
 HEAD = WeightsHead(
     "Small", "small", "f1", {"target": 7, "paid": "once", "open": True}, 3, {"main": "m1", "play": "p1"}, 1.25, 700,
-    2.5, 9, blocks=BLOCKS,
+    2.5, 9, blocks=BLOCKS, counted=(10, 0),
 )  # fmt: skip
 
 
@@ -51,7 +51,9 @@ def asked(folder: Path, made: Weights, **more: Any) -> dict[str, Any]:
 def test_weights_are_written_as_in_python(node, tmp_path, seed):
     made = weights(Random(seed))
     answer = node.ask("weights", **asked(tmp_path, made))
-    expected = asdict(made.head) | {"blocks": [{"key": key, "size": size} for key, size in BLOCKS]}
+    expected = asdict(made.head) | {
+        "blocks": [{"key": key, "size": size} for key, size in BLOCKS], "counted": [10, 0],
+    }  # fmt: skip
     assert answer["head"] == {key: value for key, value in expected.items() if key != "version"}
     assert (tmp_path / "into").read_bytes() == made.content()
 
@@ -102,6 +104,8 @@ EARLY, LENGTH, HEADLESS, BLOCKLESS, NUMBERS = (
      ("blocks", [["a", 1], ["b", -1]], BLOCKLESS), ("blocks", [["a", 3_000], ["b", 3_001]], BLOCKLESS),
      ("blocks", [3], BLOCKLESS), ("players", "many", HEADLESS), ("scale", "x", HEADLESS), ("choices", [1, 2], HEADLESS),
      ("seconds", {}, HEADLESS), ("seed", "?", HEADLESS),
+     ("counted", [1, -1], HEADLESS), ("counted", [1_001, 1], HEADLESS), ("counted", [1, 2.5], HEADLESS),
+     ("counted", [1, 2, 3], HEADLESS), ("counted", "12", HEADLESS), ("counted", [True, 1], HEADLESS),
      ("blocks", [["a", 6_000]], EARLY), ("hidden", 1_000, EARLY), ("second", 1_000, EARLY)],
 )  # fmt: skip
 def test_a_wrong_head_is_one_sentence(node, tmp_path, field, value, sentence):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import math
 from array import array
 from collections.abc import Iterator
@@ -109,7 +110,19 @@ def test_a_file_that_is_not_sound_says_so_in_one_sentence(program: Program) -> N
     assert "blocks are impossible" in why(weights(program, [1] * 5, blocks=()).content())
     assert "blocks are impossible" in why(weights(program, [1] * 5, blocks=(("a", 10**9),)).content())
     assert "head cannot be read" in why(content[:44] + content[44:].replace(b'"seed"', b'"sead"', 1))
+    for counted in ((1, -1), (1_001, 1), (1, 2.5), (1, 2, 3), (True, 1), 7):
+        assert "head cannot be read" in why(weights(program, [1] * 5, counted=counted).content())
     assert "impossible numbers" in why(weights(program, [1, 2, 3, 4, 1e9]).content())
+
+
+def test_files_from_before_nets_could_count_more_than_once_are_read(program: Program) -> None:
+    content = weights(program, [1, 2, 0, -3, 4], counted=(1_000, 0)).content()
+    assert weights_in(content).head.counted == (1_000, 0)
+    data = json.loads(content[44 : 44 + int.from_bytes(content[40:44], "little")])
+    del data["counted"]
+    older = json.dumps(data).encode()
+    body = len(older).to_bytes(4, "little") + older + content[44 + int.from_bytes(content[40:44], "little") :]
+    assert weights_in(MARK + hashlib.sha256(body).digest() + body).head.counted == (1, 1)
 
 
 def test_of_a_net_that_is_too_large_the_rows_with_the_largest_numbers_are_kept(program: Program) -> None:
@@ -393,11 +406,14 @@ def test_a_choice_is_worth_what_comes_after_it() -> None:
 
 def test_lessons_go_on_from_weights_and_against_a_net(learned: Lessons) -> None:
     before = learned.weights()
+    assert before.head.counted == (1, 1)
+    before = replace(before, head=replace(before.head, counted=(10, 100)))
     first = next(iter(lessons(learned.program, choices=100, begin_with=before)))
     net, share = before.net(first.machine.learned.features.blocks)
     assert share == 1
     assert bytes(first.machine.net()) == net
     assert first.machine.number("SCALE") == pytest.approx(before.head.scale)
+    assert first.weights().head.counted == (10, 100)
     against = next(iter(lessons(learned.program, choices=100, against=net)))
     assert bytes(against.machine.net(SECOND_NET)) == net
     assert bytes(against.machine.net(FIRST)) != net

@@ -262,7 +262,10 @@ def test_who_thinks_asks_its_thinker_once(program: Program, monkeypatch: pytest.
     assert len(other()) == len(program.initial)
     player.choose(replace(decision, dice=Dice(8), _imagined=None))
     assert asked[1][-2:] == (None, ())
-    net = SimpleNamespace(expected=lambda one: [len(one.options) / 2] * len(one.options))
+    net = SimpleNamespace(
+        expected=lambda one: [len(one.options) / 2] * len(one.options),
+        weights=SimpleNamespace(head=SimpleNamespace(counted=(10, 100))),
+    )
     monkeypatch.setattr(think, "net_of", lambda _: net)
     player.choose(replace(decision, dice=Dice(8)))
     assert asked[2][-1] == [len(decision.options) / 2] * len(decision.options), "what was learned counts, too"
@@ -270,6 +273,12 @@ def test_who_thinks_asks_its_thinker_once(program: Program, monkeypatch: pytest.
     assert asked[3][-1] == (), "a net looks at an imagined state"
     ThinkPlayer(program, decision.player, think.budget_of("learned=0")).choose(replace(decision, dice=Dice(8)))
     assert asked[4][-1] == ()
+    assert [one[2].learned for one in asked] == [30, 30, 3_000, 30, 0], "it counts as its weights say"
+    counting = ThinkPlayer(program, decision.player, think.budget_of("learned=7"), (2, 3))
+    for ask, rules in enumerate(program.asks):
+        counting.choose(replace(decision, dice=Dice(8), ask=ask))
+        assert asked[-1][2] == replace(counting.budget, learned=21 if rules.trick is None else 14)
+    assert [rules.trick is None for rules in program.asks] == [True, True, False]
     unseen = replace(decision, dice=Dice(8), _seen=lambda: None)
     assert player.choose(unseen) == decision.options[number % len(decision.options)]
     assert player.thought is not None
