@@ -257,8 +257,8 @@ def _head(content: bytes) -> tuple[WeightsHead, bytes]:
 
 
 def _counted(given: Any) -> tuple[int, int]:
-    """`WeightsHead.counted` in a file.  Raises `ValueError`, `TypeError`."""
+    """`WeightsHead.counted` in a file.  Raises `TypeError`, `UnusableWeights`."""
+    if not all(type(one) is int and 0 <= one <= MOST_COUNTED for one in given) or len(given) != 2:
+        raise UnusableWeights("the file of weights is damaged: its head cannot be read")
     in_tricks, elsewhere = given
-    if not all(type(one) is int and 0 <= one <= MOST_COUNTED for one in given):
-        raise ValueError
     return in_tricks, elsewhere
