@@ -15,8 +15,6 @@ from ..checked import (
     After,
     CardForm,
     CheckedGame,
-    DeckPart,
-    DeckRule,
     DefineSymbol,
     Expr,
     IncidentRule,
@@ -30,12 +28,13 @@ from ..checked import (
     VariableSymbol,
     ZoneSymbol,
 )
-from ..limits import MOST_FORMS, MOST_RANKS
+from ..limits import MOST_FORMS
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARDS, FACE, NUMBER, PLAYER, UNKNOWN, Type
 from .cards import declare_values, ranking_rule, values_rows, wild_faces
-from .context import STANDARD_SUITS, ResolveContext, listed_counts
+from .context import ResolveContext
+from .deck import deck_rule, face_type, note_deck
 from .examples import example_rules
 from .expressions import chosen, condition, expression, expression_of_type
 from .fit import join, joinable
@@ -43,17 +42,11 @@ from .namings import game_names
 from .numbered import MOST_PLACES, names_are_free
 from .options import declare_option, option_value, set_twice
 from .order import define_order
+from .players import note_players
 from .statements import block, phase_named, sequence
 from .written import written_lines
 
 T = TypeVar("T", bound=n.Node)
-
-
-def _meant(low: str, high: str) -> list[str]:
-    """The ranks that a range written the wrong way round should contain, so that the mistake is reported only once."""
-    if not (low.isdecimal() and high.isdecimal()) or int(low) - int(high) >= MOST_RANKS:
-        return []
-    return [str(rank) for rank in range(int(high), int(low) + 1)]
 
 
 class Elaborator:
@@ -78,8 +71,10 @@ class Elaborator:
     def game(self, name: str) -> CheckedGame | None:
         """The checked game; None if an essential part is missing, which is reported."""
         self._heading()
-        deck = self._deck()
-        self.ctx.kinds[FACE] = self._faces(deck)
+        deck = self._only(n.Deck, "deck", required=True)
+        if deck is not None:
+            note_deck(self.ctx, deck)
+        self.ctx.kinds[FACE] = face_type(self.ctx, deck)
         self._declare()
         for define in define_order(self.defines, self.ctx.names, self._circle):
             self.resolve(define)
@@ -88,7 +83,7 @@ class Elaborator:
         ranking = ranking_rule(self.ctx, order) if order is not None else None
         for values in self._all(n.Values):
             values_rows(self.ctx, values)
-        deck_rule = self._deck_sizes(deck)
+        sizes = deck_rule(self.ctx, deck) if deck is not None else None
         self._phases()
         incidents = self._incidents()
         self._invariants()
@@ -103,7 +98,7 @@ class Elaborator:
             first = deck or next(iter(self.tree.declarations), None)
             place = first.span if first is not None else self._beginning
             self.ctx.report("E0308", place, what="zone that all players share")
-        if self.main is None or deck_rule is None:
+        if self.main is None or sizes is None:
             return None
         self._seal()
         return CheckedGame(
@@ -117,7 +112,7 @@ class Elaborator:
             counterclockwise=any(node.counterclockwise for node in self._all(n.Players)),
             suits=self.ctx.suits,
             ranks=self.ctx.ranks,
-            deck=deck_rule,
+            deck=sizes,
             options=tuple(self.options),
             requirements=requirements,
             presets=presets,
@@ -162,7 +157,7 @@ class Elaborator:
             self.ctx.report("E0308", first, what=what)
         return found[0] if found else None
 
-    # ------------------------------------------------------------------------------------------ heading and deck
+    # ------------------------------------------------------------------------------------------------------ heading
 
     def _heading(self) -> None:
         ctx = self.ctx
@@ -172,104 +167,8 @@ class Elaborator:
         if language is not None and language.version != LANGUAGE:
             ctx.report("E0309", language.span, version=language.version, known=LANGUAGE)
         players = self._only(n.Players, "players", required=True)
-        if players is None:
-            return
-        default = players.default if players.default is not None else players.low
-        if not 1 <= players.low <= players.high <= 64:
-            ctx.report("E0408", players.span, low=players.low, high=players.high)
-            return
-        for listed in dict.fromkeys(k for k in players.among if players.among.count(k) > 1):
-            ctx.report("E0302", players.span, name=str(listed))
-        if not players.low <= default <= players.high:
-            self._no_number(players, default, players.among or tuple(range(players.low, players.high + 1)))
-            return
-        ctx.players = (players.low, players.high, default)
-        ctx.partners = players.partners
-        ctx.counts = tuple(sorted({*players.among})) or tuple(range(players.low, players.high + 1))
-        ctx.paired = (players.paired or ctx.counts) if players.partners else ()
-        strange = [k for k in (default, *ctx.paired) if k not in ctx.counts]
-        if strange:
-            self._no_number(players, strange[0], ctx.counts)
-        elif any(k % 2 or k < 4 for k in ctx.paired):
-            ctx.report("E0606", players.span)
-
-    def _no_number(self, players: n.Players, number: int, counts: tuple[int, ...]) -> None:
-        """Report a usual number of players, or one with partners, that is not among the possible numbers."""
-        help = f"there are {listed_counts(counts)} players"
-        self.ctx.report("E0436", players.span, number=number, help=help)
-
-    def _deck(self) -> n.Deck | None:
-        ctx = self.ctx
-        deck = self._only(n.Deck, "deck", required=True)
-        if deck is None:
-            return None
-        for row in deck.rows:
-            listed = self._row_ranks(row)
-            for text in dict.fromkeys(text for i, text in enumerate(listed) if text in listed[:i]):
-                ctx.report("E0302", row.span, name=text)
-        if deck.rows:
-            ctx.ranks = tuple(dict.fromkeys(rank for row in deck.rows for rank in self._row_ranks(row)))
-            named = dict.fromkeys(suit.text for row in deck.rows for suit in row.suits or ())
-            usual = STANDARD_SUITS if any(row.suits is None for row in deck.rows) else ()
-            ctx.suits = tuple(dict.fromkeys((*usual, *named)))
-            ctx.faces = frozenset(face for row in deck.rows for face in self._row_faces(row))
-            return deck
-        seen: set[str] = set()
-        for rank in deck.ranks:
-            if rank.text in seen:
-                ctx.report("E0302", rank.span, name=rank.text)
-            seen.add(rank.text)
-        ctx.ranks = tuple(dict.fromkeys(r.text for r in deck.ranks))
-        if deck.suits is not None:
-            ctx.suits = tuple(dict.fromkeys(s.text for s in deck.suits))
-        ctx.jokers = deck.jokers is not None
-        return deck
-
-    def _faces(self, deck: n.Deck | None) -> Type:
-        """The type of what is printed on a card: a word for each rank and suit of which the deck has a card."""
-        ranks, suits = self.ctx.ranks, self.ctx.suits
-        faces = [(rank, suit) for rank in range(len(ranks)) for suit in range(len(suits))]
-        if deck is not None and deck.rows:
-            faces = list(dict.fromkeys(face for row in deck.rows for face in self._row_faces(row)))
-        return Type("word", name=FACE, words=tuple(f"{ranks[rank]} of {suits[suit]}" for rank, suit in faces))
-
-    def _deck_sizes(self, deck: n.Deck | None) -> DeckRule | None:
-        if deck is None:
-            return None
-        copies = expression_of_type(self.ctx, deck.copies, NUMBER) if deck.copies is not None else None
-        jokers = expression_of_type(self.ctx, deck.jokers, NUMBER) if deck.jokers is not None else None
-        ranks, suits = tuple(range(len(self.ctx.ranks))), tuple(range(len(self.ctx.suits)))
-        return DeckRule(ranks, suits, copies, jokers, deck.span, tuple(self._deck_part(row) for row in deck.rows))
-
-    def _row_ranks(self, row: n.DeckRow) -> list[str]:
-        """The ranks in a row of a deck, with ranges of numbers written out.  A wrong range is reported."""
-        found: list[str] = []
-        for rank in row.ranks:
-            if isinstance(rank, n.Rank):
-                found.append(rank.text)
-                continue
-            low, high = rank.low.text, rank.high.text
-            if low.isdecimal() and high.isdecimal() and int(low) < int(high) <= MOST_RANKS:
-                found += map(str, range(int(low), int(high) + 1))
-                continue
-            if not any(d.span == rank.span for d in self.ctx.diagnostics):
-                turned = low.isdecimal() and high.isdecimal() and int(high) < int(low)
-                help = f"the lower one comes first: `{high}..{low}`" if turned else None
-                self.ctx.report("E0519", rank.span, text=rank.span.text, help=help)
-            found += _meant(low, high)
-        return found
-
-    def _row_faces(self, row: n.DeckRow) -> tuple[tuple[int, int], ...]:
-        """The ranks and suits that a row of a deck lists."""
-        ctx = self.ctx
-        named = [suit.text for suit in row.suits] if row.suits is not None else STANDARD_SUITS
-        suits = dict.fromkeys(ctx.suits.index(name) for name in named)
-        return tuple((ctx.ranks.index(rank), suit) for suit in suits for rank in self._row_ranks(row))
-
-    def _deck_part(self, row: n.DeckRow) -> DeckPart:
-        ctx, faces = self.ctx, self._row_faces(row)
-        copies = expression_of_type(ctx, row.copies, NUMBER) if row.copies is not None else None
-        return DeckPart(faces, copies, condition(ctx, row.condition) if row.condition is not None else None)
+        if players is not None:
+            note_players(ctx, players)
 
     # --------------------------------------------------------------------------------------------- declared names
 
