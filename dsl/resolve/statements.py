@@ -13,46 +13,36 @@ from ..checked import (
     CallPhase,
     Choice,
     Choose,
-    Cut,
-    Deal,
-    Domain,
     Expr,
-    Fold,
     For,
-    Gather,
     If,
     Let,
-    Lit,
     LocalRef,
     LocalSymbol,
-    Move,
     Nothing,
-    Op,
     Over,
     PhaseSymbol,
     PlayTrick,
     Repeat,
-    Show,
-    Shuffle,
     StandIn,
     Stmt,
     Stop,
     Together,
     TurnedRound,
     VariableSymbol,
-    ZoneSymbol,
 )
-from ..source.nearest import nearest
 from ..source.span import Span
 from ..syntax import nodes as n
-from ..types import CARD, CARDS, FLAG, NUMBER, PLAYER, PLAYERS, UNKNOWN
+from ..types import CARD, NUMBER, PLAYER, PLAYERS, UNKNOWN
 from .advice import instead
 from .context import ResolveContext
 from .expressions import condition, domain, expression, expression_of_type, set_expression
-from .fit import as_set, balanced_tree, coerce
-from .names import in_scope
+from .fit import coerce
+from .labels import names_in_label
+from .moving import cut, deal, gather, gather_in_order, gather_shuffled, move, show, shuffle
+from .otherwise import none_offered
 from .pairs import loop_domains, pairs_are_few
-from .places import criterion, note_source, target_zone, trick_zone, variable_place, zone_place
+from .places import criterion, trick_zone, variable_place
 
 ResolvedStmt = Stmt | tuple[Stmt, ...] | None
 """The result for one written statement: None if it is wrong, several statements for `set a, b to 0`."""
@@ -157,96 +147,6 @@ def _for_the_others(ctx: ResolveContext, one: n.Set | n.Change, target: n.Target
 
 _ONE, _VALUE = "_p", "_n"
 """Names that no author can write: one of the owners, and the value computed once for all of them."""
-
-
-def _gather(ctx: ResolveContext, node: n.Gather, loops: int) -> Stmt | None:
-    place = zone_place(ctx, node.zone)
-    if place is None:
-        return None
-    place.zone.entered = True
-    for symbol in ctx.names.values():
-        if isinstance(symbol, ZoneSymbol) and symbol is not place.zone:
-            symbol.left = True
-    return Gather(place, span=node.span)
-
-
-def _gather_in_order(ctx: ResolveContext, node: n.GatherInOrder, loops: int) -> Stmt | None:
-    made = _gather(ctx, n.Gather(node.zone, span=node.span), loops)
-    for symbol in ctx.names.values():
-        if isinstance(symbol, ZoneSymbol):
-            symbol.ordered = True
-    return replace(made, as_they_lie=True) if isinstance(made, Gather) else None
-
-
-def _gather_shuffled(ctx: ResolveContext, node: n.GatherShuffled, loops: int) -> ResolvedStmt:
-    gathered = _gather(ctx, n.Gather(node.zone, span=node.span), loops)
-    if not isinstance(gathered, Gather):
-        return None
-    gathered.zone.zone.ordered = gathered.zone.zone.shuffled = True
-    return gathered, Shuffle(gathered.zone, span=node.span)
-
-
-def _shuffle(ctx: ResolveContext, node: n.Shuffle, loops: int) -> Stmt | None:
-    place = zone_place(ctx, node.zone)
-    if place is None:
-        return None
-    place.zone.ordered = place.zone.shuffled = True
-    return Shuffle(place, span=node.span)
-
-
-def _cut(ctx: ResolveContext, node: n.Cut, loops: int) -> Stmt | None:
-    place = zone_place(ctx, node.zone)
-    if place is None:
-        return None
-    place.zone.ordered = True
-    return Cut(place, span=node.span)
-
-
-def _deal(ctx: ResolveContext, node: n.Deal, loops: int) -> Stmt | None:
-    amounts = tuple(expression_of_type(ctx, a, NUMBER) for a in node.amounts)
-    pile = zone_place(ctx, node.pile) if isinstance(node.pile, n.Ref | n.Attribute | n.Apply) else None
-    if not isinstance(node.pile, n.Ref | n.Attribute | n.Apply):
-        ctx.report("E0412", node.pile.span, end="the top")
-    target = target_zone(ctx, node.target)
-    start = expression_of_type(ctx, node.start, PLAYER) if node.start is not None else None
-    if pile is None or target is None:
-        return None
-    pile.zone.ordered = pile.zone.left = True
-    if start is not None and not (target.each and target.zone.owner == "player"):
-        ctx.report("E0414", start.span)
-    if len(amounts) > 1 and not target.each:
-        ctx.report("E0417", node.span)
-    elif len(amounts) > 1:
-        per_team = 2 if target.zone.owner == "team" else 1
-        takers = sorted({k // per_team for k in ctx.players[:2]})
-        if takers != [len(amounts)]:
-            many = " to ".join(map(str, takers))
-            ctx.report("E0428", node.span, amounts=len(amounts), takers=f"{many} {target.zone.owner}s")
-    return Deal(amounts, node.at_most, pile, target, start, span=node.span)
-
-
-def _move(ctx: ResolveContext, node: n.Move, loops: int) -> Stmt | None:
-    what = expression(ctx, node.what)
-    if what.type.written_card:
-        ctx.report("E0405", what.span)
-        return None
-    what = coerce(ctx, as_set(what), CARDS)
-    target = target_zone(ctx, node.target)
-    if node.target.each is not None:
-        ctx.report("E0420", node.target.span)
-        return None
-    note_source(ctx, what)
-    if target is None:
-        return None
-    if node.end is not None:
-        target.zone.ordered = True
-    return Move(what, target, node.end or "top", span=node.span)
-
-
-def _show(ctx: ResolveContext, node: n.Show, loops: int) -> Stmt:
-    what = coerce(ctx, as_set(expression(ctx, node.what)), CARDS)
-    to = coerce(ctx, as_set(expression(ctx, node.to)), PLAYERS) if node.to is not None else None
-    return Show(what, to, span=node.span)
 
 
 def _call(ctx: ResolveContext, node: n.Call, loops: int) -> Stmt | None:
@@ -473,58 +373,8 @@ def _choose(ctx: ResolveContext, node: n.Choose, loops: int) -> Stmt:
     for i, c in enumerate(node.choices):
         if c.otherwise:
             others = [choice for choice, other in zip(made, node.choices, strict=True) if not other.otherwise]
-            offered = [_offered(choice, c.template.span) for choice in others]
-            any_other = (
-                balanced_tree("or", offered, FLAG, c.template.span) if offered else Lit(0, type=FLAG, span=c.span)
-            )
-            guard = Op("not", (any_other,), type=FLAG, span=c.template.span)
-            made[i] = replace(made[i], guard=guard, otherwise=True)
+            made[i] = replace(made[i], guard=none_offered(others, c.template.span), otherwise=True)
     return Choose(player, tuple(made), span=node.span)
-
-
-def _offered(choice: Choice, span: Span) -> Expr:
-    """Whether an answer offers anything to choose, as a condition for another answer."""
-    holds = choice.where
-    for local, over in reversed(choice.generators):
-        if over.kind == "list" and holds is None:
-            continue  # a list is never empty
-        holds = _something(over, span) if holds is None else Fold("any", local, over, None, holds, type=FLAG, span=span)
-    if choice.guard is None or holds is None:
-        return choice.guard or holds or Lit(1, type=FLAG, span=span)
-    return Op("and", (choice.guard, holds), type=FLAG, span=span)
-
-
-def _something(over: Domain, span: Span) -> Expr:
-    """Whether a domain has any element."""
-    match over.kind, over.args:
-        case "set", (group,):
-            return Op("not", (Op("empty", (group,), type=FLAG, span=span),), type=FLAG, span=span)
-        case ("range", (low, high)) | ("down", (high, low)):
-            return Op("<=", (low, high), type=FLAG, span=span)
-        case "combinations", (low, high, cards):
-            size = Op("size", (cards,), type=NUMBER, span=span)
-            bounds = (Op("<=", (low, high), type=FLAG, span=span), Op("<=", (low, size), type=FLAG, span=span))
-            return Op("and", bounds, type=FLAG, span=span)
-        case _:
-            return Lit(1, type=FLAG, span=span)
-
-
-def _hole(ctx: ResolveContext, name: str, chosen: list[str]) -> str | None:
-    """Advice for a name in a label for which nothing is chosen."""
-    known = " and ".join(f"`{one}`" for one in chosen)
-    here = f"what is chosen here is called {known}" if chosen else f"behind the label: `for {name} in p.hand`"
-    return (f"did you mean `{near}`?" if (near := nearest(name, chosen)) is not None else None) or here
-
-
-def _shown(label: n.Template, name: str, holes: list[LocalSymbol], chosen: list[str]) -> str:
-    """The label with the name in it: it replaces the last name for which nothing is chosen, or comes at the end."""
-    other = next((hole.name for hole in reversed(holes) if hole.name not in chosen), None)
-    words = label.texts[0]
-    for hole, text in zip(label.holes, label.texts[1:], strict=True):
-        words += f"{{{name if hole.text == other else hole.text}}}{text}"
-    if other is None:
-        return f'write `"{words} {{{name}}}"`'
-    return f'`{{{other}}}` is the same in every answer; write `"{words}"`'
 
 
 def _choice(ctx: ResolveContext, node: n.Choice, loops: int) -> Choice:
@@ -537,39 +387,10 @@ def _choice(ctx: ResolveContext, node: n.Choice, loops: int) -> Choice:
                 over = domain(ctx, some.domain)
                 generators.append((ctx.bind(some.name, over.element), over))
             where = condition(ctx, node.where) if node.where is not None else None
-        holes: list[LocalSymbol] = []
-        for name in node.template.holes:
-            local = next((g for g, _ in generators if g.name == name.text), None)
-            if local is None and in_scope(ctx, name.text):
-                local = _named_in_label(ctx, name, generators)
-            if local is None:
-                ctx.report(
-                    "E0318", name.span, name=name.text, help=_hole(ctx, name.text, [g.name for g, _ in generators])
-                )
-                continue
-            local.used = True
-            holes.append(local)
-        shown = {h.name for h in holes}
-        for local, _ in generators:
-            if local.name not in shown and len(holes) == len(node.template.holes):
-                chosen = [some.name.text for some in node.generators]
-                ctx.report("E0319", local.span, name=local.name, help=_shown(node.template, local.name, holes, chosen))
-                local.used = True
+        holes = names_in_label(ctx, node, generators)
         body = sequence(ctx, node.body, loops)
     texts = node.template.texts if len(holes) == len(node.template.holes) else ("",) * (len(holes) + 1)
     return Choice(texts, tuple(holes), guard, tuple(generators), where, body, span=node.span)
-
-
-def _named_in_label(ctx: ResolveContext, name: n.Name, generators: list[tuple[LocalSymbol, Any]]) -> LocalSymbol | None:
-    """A name in a label that is known at the choice.  The label shows its current value."""
-    with ctx.no_chance():
-        value = expression(ctx, n.Ref(name.text, span=name.span))
-    if value.type.kind in ("unknown", "flag", "none") or value.type.written_card:
-        return None
-    local = LocalSymbol(name.text, name.span, value.type, used=True)
-    ctx.locals.append(local)
-    generators.append((local, Domain("list", value.type, (value,), name.span)))
-    return local
 
 
 def _together(ctx: ResolveContext, node: n.Together, loops: int) -> Stmt:
@@ -594,14 +415,14 @@ _CASES: dict[type, Callable[[ResolveContext, Any, int], ResolvedStmt]] = {
     n.Let: _let,
     n.Set: _set,
     n.Change: _change,
-    n.Gather: _gather,
-    n.GatherInOrder: _gather_in_order,
-    n.GatherShuffled: _gather_shuffled,
-    n.Shuffle: _shuffle,
-    n.Cut: _cut,
-    n.Deal: _deal,
-    n.Move: _move,
-    n.Show: _show,
+    n.Gather: gather,
+    n.GatherInOrder: gather_in_order,
+    n.GatherShuffled: gather_shuffled,
+    n.Shuffle: shuffle,
+    n.Cut: cut,
+    n.Deal: deal,
+    n.Move: move,
+    n.Show: show,
     n.Call: _call,
     n.Nothing: lambda ctx, x, _: Nothing(span=x.span),
     n.Stop: _stop,
