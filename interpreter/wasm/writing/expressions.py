@@ -11,7 +11,6 @@ from ...program import (
     Binary,
     Checked,
     Const,
-    Domain,
     Expr,
     Fold,
     FunctionCall,
@@ -28,9 +27,9 @@ from ...program import (
     Unary,
     ZoneCards,
 )
-from ...traversal import nodes_within
 from ..layout import SlotPlace
 from ..ranges import WORD, Uncompilable, within
+from .costs import brief, harmless
 from .lookup import entry_size, in_one_word
 from .recording import picked
 from .text import at, const, get, put, word
@@ -40,9 +39,6 @@ _COMPARE = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=":
 _ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "union": "or", "intersect": "and"}
 _TRUTHS = {*_COMPARE, "and", "or", "has"}
 _LOADS = {1: "i64.load8_s", 2: "i64.load16_s", 4: "i64.load32_s", 8: "i64.load"}
-_HARMLESS = 6
-_BRIEF = 24
-"""The most parts of an expression that is written again at each use."""
 
 
 def index_of(w: FunctionWriter, e: Expr, count: int) -> str:
@@ -179,31 +175,6 @@ def _has(w: FunctionWriter, left: Expr, right: Expr) -> str:
     if within(w.range(right), (0, 63)):
         return f"(i32.wrap_i64 (i64.and (i64.shr_u {number_of(w, left)} {number_of(w, right)}) {const(1)}))"
     return f"(call $has {number_of(w, left)} {number_of(w, right)})"
-
-
-def harmless(w: FunctionWriter, e: Expr) -> bool:
-    """Whether an expression can be computed even if its value is not needed: it is short and cannot fail."""
-    return _cost(w, e) <= _HARMLESS
-
-
-def _cost(w: FunctionWriter, e: Expr) -> int:
-    match e:
-        case Const() | Reg() | Get(index=None):
-            return 1
-        case Get(_, index, count) if index is not None and within(w.unit.range(index), (0, count - 1)):
-            return 2 + _cost(w, index)
-        case Look(table, index) if within(w.unit.range(index), (0, len(w.unit.layout.program.tables[table]) - 1)):
-            return 2 + _cost(w, index)
-        case ZoneCards(zone, None) if not w.ordered(zone):
-            return 1
-        case Binary(op, left, right) if op not in ("/", "mod", "min", "max") and w.unit.narrow(e):
-            if op == "has" and not within(w.unit.range(right), (0, 63)):
-                return _HARMLESS + 1
-            return 1 + _cost(w, left) + _cost(w, right)
-        case Unary("not" | "any" | "count" | "-", operand) if w.unit.narrow(operand):
-            return 1 + _cost(w, operand)
-        case _:
-            return _HARMLESS + 1
 
 
 def number_of(w: FunctionWriter, e: Expr) -> str:
@@ -453,21 +424,6 @@ def _pile_ends(w: FunctionWriter, e: PileEnd) -> str:
     layout = w.unit.layout
     where = f"{zone_number_of(w, e.zone, e.index)} {word(int(e.end == 'top'))} {number_of(w, e.count)}"
     return f"(call $s_pile_ends {word(layout.card_words)} {w.room()} {where})"
-
-
-def brief(e: Expr) -> bool:
-    """Whether an expression has few parts, and contains no loop and no call."""
-    found = list(nodes_within(e))
-    if len(found) > _BRIEF:
-        return False
-    match e:
-        case Fold("set", reg, Domain("mask", (Const(),)), Binary("and", first, Binary("=", Reg(same), one))) if (
-            same == reg
-        ):
-            found = [*nodes_within(first), *nodes_within(one)]
-        case _:
-            pass
-    return not any(isinstance(part, Fold | FunctionCall | Domain) for part in found)
 
 
 def look_before(w: FunctionWriter, table: int, index: Expr) -> str:

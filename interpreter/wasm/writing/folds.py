@@ -24,7 +24,8 @@ from ...program import (
 )
 from ...traversal import nodes_within, registers
 from ..ranges import Uncompilable, within
-from .expressions import harmless, look_before, low_of, number_of, set_of, truth_of
+from .costs import harmless
+from .expressions import look_before, low_of, number_of, set_of, truth_of
 from .text import const, get, put, word
 from .unit import WasmFunction
 from .writer import FunctionWriter, ModuleContext, ValueForm

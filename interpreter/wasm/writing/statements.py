@@ -40,7 +40,8 @@ from ...program import (
     When,
 )
 from ..ranges import narrow, within
-from .expressions import arguments_of, harmless, number_of, set_of, slot_of, truth_of
+from .costs import harmless
+from .expressions import arguments_of, number_of, set_of, slot_of, truth_of
 from .folds import over, take, take_from
 from .moving import (
     deal_cards,
