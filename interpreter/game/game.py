@@ -5,37 +5,32 @@
         game.choose(random.choice(game.choices))
     game.winners
 
-A game keeps three things: the executor, which is at the open question; the choices made so far, by their numbers among
-the choices of their questions; and a few snapshots of the state.  When a choice is taken back, the game is played again
-from the last snapshot before that question.  Normally the executor makes each choice alone.  If there is a listener, or
-if cards are fixed by hand, the Python engine makes it, because it gives records and asks the object that decides
-chance.
+A game reads what it is told (a choice as a label, an incident, a deal) and shows what there is by names; `course.py`
+plays, takes back and plays again.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
-from ...dsl.codes.reporting import ScriptError, report
-from ...dsl.limits import MOST_OFFERED
+from ...dsl.codes.reporting import report
 from ...dsl.source.span import Source, Span
 from ..engine import Dice, Engine, Question, Result, State
-from ..errors import GameError, IllegalChoice, game_error, translated, wrong
+from ..errors import GameError, IllegalChoice, translated, wrong
 from ..notation.lines import Segment
 from ..notation.model import Script, SpannedText
 from ..notation.phrases import incident as incident_step
-from ..program import DECISIONS, Slots
+from ..program import DECISIONS
 from ..records import AnyRecord, Choice, Listener
-from ..replay.chance import ScriptedChance
 from ..replay.choices import find, refusal
-from ..replay.copying import independent
 from .choices import Choices, LegalChoice
-from .deals import FixedDeal, facts, fitted, used_up
-from .executors import Executor, Raw
+from .course import Course
+from .deals import FixedDeal
+from .executors import Raw
 from .notebook import board
 from .seen import NamedLookup, SeatView, whole_table
 from .setup import FORMAT, Setup, from_plain_data
@@ -49,11 +44,6 @@ _MOST_SHOWN = 60
 _MOST_LABELS = 500
 """How many choices are searched for a label before it is read as a phrase of the script notation."""
 
-Snapshot = tuple[object, ScriptedChance | None, tuple[AnyRecord, ...] | None]
-"""A state, the object that decides chance from there on, and the records of what led there (None: not kept; they can be
-found by playing again).
-"""
-
 
 class Game:
     """A game that is being played.  `hoyle.open`, `Rules.start`, `copy` and `hoyle.from_json` make one.
@@ -66,23 +56,15 @@ class Game:
     A notebook shows the table with all cards open.
     """
 
-    __slots__ = (
-        "_branch", "_chance", "_choices", "_executor", "_history", "_listeners", "_slow", "_snapshots",
-        "index", "rules", "seed",
-    )  # fmt: skip
+    __slots__ = ("_branch", "_choices", "_course", "_executor", "index", "rules", "seed")
 
-    def __init__(self, rules: Setup, executor: Executor, seed: int, index: int = 0) -> None:
-        self.rules = rules
+    def __init__(self, course: Course) -> None:
+        self.rules = course.rules
         """What this game shares with other games of the same rules."""
-        self.seed, self.index = seed, index
+        self.seed, self.index = course.seed, course.index
         """What the cards depend on: a seed, and the number of the game in a batch."""
-        self._executor = executor
-        self._history: list[int | Raw] = []
-        self._snapshots: dict[int, Snapshot] = {}
-        self._listeners: tuple[Listener, ...] = ()
-        self._chance: ScriptedChance | None = None
-        self._slow = False
-        """Whether the Python engine plays, because there is a listener or chance is decided by hand."""
+        self._course = course
+        self._executor = course.executor
         self._choices: Choices | None = None
         self._branch = object()
 
@@ -94,23 +76,10 @@ class Game:
         seed = secrets.randbelow(1 << 31) if seed is None else _whole(seed, -1)
         if not 0 <= seed < 1 << 63:
             raise wrong("a seed is a whole number from 0 to 2^63 - 1")
-        game = cls(rules, rules.new_executor(), seed, index)
+        game = cls(Course(rules, rules.new_executor(), seed, index))
         if listener is not None:
             game.listen(listener)
-        if deal is None and listener is None:
-            game._executor.start(seed, index)
-            game._snapshots[0] = game._executor.snapshot(), None, None
-            return game
-        chance = _chance(rules, seed, deal) if deal else None
-        if chance is not None:
-            fitted(
-                lambda tried: rules.engine.start(seed=seed, index=index, chance=tried, listener=_watching(tried)),
-                chance,
-            )
-        records: list[AnyRecord] = []
-        hear = game._hearer(records, chance)
-        state = _guarded(lambda: rules.engine.start(seed=seed, index=index, chance=chance, listener=hear))
-        game._settle(state, chance, records, 0)
+        game._course.begin(deal)
         return game
 
     @classmethod
@@ -118,9 +87,8 @@ class Game:
         """Make a game that continues from a state."""
         if not isinstance(state, State) or len(state.values) != rules.program.slots:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong("this state is not one of these rules")
-        game = cls(rules, rules.new_executor(), seed)
-        game._executor.put(state.values)
-        game._snapshots[0] = game._executor.snapshot(), None, ()
+        game = cls(Course(rules, rules.new_executor(), seed))
+        game._course.take_up(state)
         return game
 
     # ------------------------------------------------------------------------------------------------------- looking
@@ -141,7 +109,7 @@ class Game:
         found = self._choices
         if found is None:
             count = self._executor.count
-            found = self._choices = Choices(self, count if count > 0 else 0, len(self._history), self._branch)
+            found = self._choices = Choices(self, count if count > 0 else 0, len(self._course.history), self._branch)
         return found
 
     @property
@@ -231,17 +199,18 @@ class Game:
             number = choices.last_number
         else:
             number = self._number(choice)
-        if number < 0 or self._slow or deal is not None:
+        course = self._course
+        if number < 0 or course.slow or deal is not None:
             raw = self._executor.option(number) if number >= 0 else self._read(choice)
-            self._play(raw, deal)
+            try:
+                course.play(raw, deal)
+            finally:
+                self._choices = None
             return
         try:
-            self._executor.step(number)
-        except BaseException:
-            self._back_to(len(self._history))
-            raise
-        self._history.append(number)
-        self._choices = None
+            course.step(number)
+        finally:
+            self._choices = None
 
     def declare(self, incident: str, *, deal: FixedDeal | None = None) -> None:
         """Declare an incident of the rules, something that happened at the table, as a script says it: `revoke by B`.
@@ -256,7 +225,10 @@ class Game:
             what = f"`{self.rules.words.incident(number)}` cannot happen now"
             raise GameError(report("E1054", said.span, what=what))
         engine = self.rules.engine
-        self._act(lambda chance, hear: engine.declare(state, number, chance=chance, listener=hear), deal)
+        try:
+            self._course.act(lambda chance, hear: engine.declare(state, number, chance=chance, listener=hear), deal)
+        finally:
+            self._choices = None
 
     def legal(self, choice: LegalChoice | str | int) -> bool:
         """Whether a choice can be made now."""
@@ -300,11 +272,11 @@ class Game:
         from ..search.following import HistoryFeeder
 
         feeder = HistoryFeeder(self.rules.program)
-        for before, records in self._again():
+        for before, records in self._course.again():
             if before is None and records:
                 feeder.begin(records)
             elif before is None:  # the game was continued from a state
-                feeder.begin_at(self._state_at(0).values)
+                feeder.begin_at(self._course.state_at(0).values)
             else:
                 feeder.made(before, records)
         return feeder
@@ -314,10 +286,12 @@ class Game:
 
         Raises `GameError` if fewer have been made since the game was opened.
         """
-        if not 0 <= _whole(choices, -1) <= len(self._history):
-            raise wrong(f"{len(self._history)} choices can be taken back, not {choices!r}")
+        made = len(self._course.history)
+        if not 0 <= _whole(choices, -1) <= made:
+            raise wrong(f"{made} choices can be taken back, not {choices!r}")
         self._branch = object()
-        self._back_to(len(self._history) - choices)
+        self._course.back_to(made - choices)
+        self._choices = None
 
     def again(self, seed: int | None = None, *, index: int = 0, deal: FixedDeal | None = None) -> Game:
         """Begin another game of the same rules, as `Rules.start` does."""
@@ -325,12 +299,7 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game in the same position, with the same history and no listener."""
-        other = Game(self.rules, self._executor.copy(), self.seed, self.index)
-        other._history = self._history.copy()
-        other._snapshots = self._snapshots.copy()
-        if self._chance is not None:
-            other._chance, other._slow = independent(self._chance), True
-        return other
+        return Game(self._course.copy())
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call a function with every record from now on, and with the slots at that time (to read, not to keep).
@@ -338,49 +307,21 @@ class Game:
         """
         if not callable(listener):
             raise wrong("a listener is a function of a record and the slots")
-        self._listeners = (*self._listeners, listener)
-        self._slow = True
-
-        def stop() -> None:
-            self._listeners = tuple(one for one in self._listeners if one is not listener)
-            self._slow = bool(self._listeners) or self._chance is not None
-
-        return stop
+        return self._course.listen(listener)
 
     @property
     def records(self) -> tuple[AnyRecord, ...]:
         """Everything that happened since the game was opened.  The game is played again to find it, so do not call this
         at every choice; use `listen` to follow a game.
         """
-        return tuple(record for _, records in self._again() for record in records)
-
-    def _again(self) -> Iterator[tuple[Slots | None, list[AnyRecord]]]:
-        """Play the game again: the slots before each choice (None: before the opening), and what happened then."""
-        state, engine = State([]), self.rules.engine
-        for at in range(len(self._history) + 1):
-            found: list[AnyRecord] = []
-
-            def hear(record: AnyRecord, _: Slots, found: list[AnyRecord] = found) -> None:
-                found.append(record)
-
-            before = state.values if at else None
-            kept = self._snapshots.get(at)
-            if kept is not None and kept[2] is not None:
-                found += kept[2]
-                state = self._state_at(at)
-            elif at == 0:
-                state = engine.start(seed=self.seed, index=self.index, listener=hear)
-            else:
-                raw = self._raw(state, self._history[at - 1])
-                state = engine.apply(state, Choice(raw[0], raw[1:]), listener=hear)
-            yield before, found
+        return tuple(record for _, records in self._course.again() for record in records)
 
     # ----------------------------------------------------------------------------------------------- to and from others
 
     @property
     def state(self) -> State:
         """A copy of the state, as the low-level engine uses it.  `Rules.at` continues from one."""
-        return State(self._executor.values())
+        return self._course.state
 
     @property
     def question(self) -> Question | None:
@@ -418,7 +359,7 @@ class Game:
 
         if any("\n" in one for one in (self.rules.ruleset, *self.rules.variants)):
             raise wrong("these rules were opened from a text, and a script names a file: write the text to one")
-        if self._snapshots[0][2] == ():
+        if self._course.snapshots[0][2] == ():
             raise wrong("this game was continued from a state, so nobody knows how it began")
         recorder = Recorder(self.rules.engine, self.rules.words)
         for record in self.records:
@@ -467,9 +408,7 @@ class Game:
         if choices is not self._choices:
             if choices.branch is not self._branch:
                 raise wrong("these choices belong to a question that was taken back")
-            past = self.copy()
-            past._back_to(choices.at)
-            executor = past._executor
+            executor = self._course.executor_at(choices.at)
         ask, choice = executor.ask, self.rules.choice
         return [choice(ask, raw) for raw in executor.options()]
 
@@ -535,152 +474,10 @@ class Game:
                 return found.alternative, *found.values
         raise IllegalChoice(refusal(question, words, said, refused, self.rules.opened.reasons))
 
-    def _play(self, raw: Raw, deal: FixedDeal | None) -> None:
-        """Make a choice that has no number among those offered, or that the Python engine must play."""
-        executor = self._executor
-        if not self._slow and deal is None:
-            try:
-                executor.take(raw)
-            except BaseException:
-                self._back_to(len(self._history))
-                raise
-            self._history.append(raw)
-            self._choices = None
-            return
-        before, engine = self.state, self.rules.engine
-        ask, actor = executor.ask, executor.actor
-
-        def act(chance: ScriptedChance | None, hear: Listener) -> State:
-            values = before.values.copy()
-            engine.take(values, ask, raw, chance, hear, actor)
-            return State(values)
-
-        if self._chance is None and deal is None:  # chance decides freely, so the choice alone determines the result
-            self._put(act(None, self._hearer([], None)))
-            self._history.append(raw)
-            self._choices = None
-        else:
-            self._act(act, deal)
-
-    def _act(self, act: Callable[[ScriptedChance | None, Listener], State], deal: FixedDeal | None) -> None:
-        """Let the Python engine act, with what is fixed by hand, and continue from the state that follows."""
-        chance = independent(self._chance) if self._chance is not None else None
-        if deal:
-            chance = _chance(self.rules, self.seed, deal, chance)
-            fitted(lambda tried: act(tried, _watching(tried)), chance)
-        elif chance is not None:
-            chance.open(())
-        records: list[AnyRecord] = []
-        hear = self._hearer(records, chance)
-        state = _guarded(lambda: act(chance, hear))
-        self._settle(state, chance, records, len(self._history) + 1)
-        self._history.append(-1)
-
-    def _settle(self, state: State, chance: ScriptedChance | None, records: list[AnyRecord], at: int) -> None:
-        """Continue from a state that the choice alone does not determine, and keep a snapshot of it: of the question
-        after `at` choices.
-        """
-        if chance is not None:
-            decided = chance
-            translated(lambda: used_up(decided))
-            chance = chance if any(supply.left for supply in chance.piles.values()) else None
-        self._put(state)
-        self._chance = chance
-        self._slow = bool(self._listeners) or chance is not None
-        self._choices = None
-        kept = independent(chance) if chance is not None else None
-        self._snapshots[at] = self._executor.snapshot(), kept, tuple(records)
-
-    def _put(self, state: State) -> None:
-        """Let the executor continue from a state.  If it cannot, it keeps its old state."""
-        try:
-            self._executor.put(state.values)
-        except BaseException:
-            if self._snapshots:
-                self._back_to(len(self._history))
-            raise
-
-    def _hearer(self, records: list[AnyRecord], chance: ScriptedChance | None) -> Listener:
-        """Make a listener that keeps the records, shows the cards to the object that decides chance, and calls the
-        listeners of the game.
-        """
-        listeners = self._listeners
-
-        def hear(record: AnyRecord, slots: Slots) -> None:
-            records.append(record)
-            if chance is not None:
-                chance.live = slots
-            for listener in listeners:
-                listener(record, slots)
-
-        return hear
-
-    def _back_to(self, at: int) -> None:
-        """Return to the question after `at` choices: restore the last snapshot before it, and play again from there."""
-        executor, history = self._executor, self._history
-        first = max(number for number in self._snapshots if number <= at)
-        snapshot, chance, _ = self._snapshots[first]
-        executor.restore(snapshot)
-        for item in history[first:at]:
-            if isinstance(item, int):
-                executor.step(item)
-            else:
-                executor.take(item)
-        del history[at:]
-        for number in [number for number in self._snapshots if number > at]:
-            del self._snapshots[number]
-        self._chance = independent(chance) if chance is not None else None
-        self._slow = bool(self._listeners) or chance is not None
-        self._choices = None
-
-    def _state_at(self, at: int) -> State:
-        past = self.copy()
-        past._back_to(at)
-        return past.state
-
-    def _raw(self, state: State, item: int | Raw) -> Raw:
-        """The choice that an item of the history stands for, in this state."""
-        if not isinstance(item, int):
-            return item
-        question = self.rules.engine.asked(state)
-        assert question is not None and item < MOST_OFFERED
-        for number, choice in enumerate(question.choices()):
-            if number == item:
-                return choice.alternative, *choice.values
-        raise AssertionError("a choice of the past is gone")
-
-
-def _chance(rules: Setup, seed: int, deal: FixedDeal | None, before: ScriptedChance | None = None) -> ScriptedChance:
-    """The object that decides chance: what `deal` fixes, added to what was fixed before."""
-
-    def make() -> ScriptedChance:
-        chance = before or ScriptedChance(rules.names, seed)
-        chance.open(facts(rules.names, deal or {}))
-        return chance
-
-    return translated(make)
-
-
-def _watching(chance: ScriptedChance) -> Listener:
-    """A listener that shows the cards to the object that decides chance."""
-
-    def hear(_: AnyRecord, slots: Slots) -> None:
-        chance.live = slots
-
-    return hear
-
 
 @from_plain_data
 def _restored(rules: Setup, state: Any, seed: int) -> Game:
     return Game.taken_up(rules, rules.engine.from_json(state), seed)
-
-
-def _guarded(play: Callable[[], State]) -> State:
-    """Run the engine.  A deal that is wrong raises `GameError`."""
-    try:
-        return play()
-    except ScriptError as error:
-        raise game_error(error) from None
 
 
 def _whole(number: SupportsIndex, otherwise: int) -> int:

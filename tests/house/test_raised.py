@@ -20,7 +20,7 @@ OWN = {
     "interpreter/players/__init__.py": "AttributeError: Python asks modules for names",
     "testing/__init__.py": "AttributeError, ImportError: Python asks modules for names; a package is missing",
     "interpreter/game/choices.py": "IndexError: a sequence ends so",
-    "interpreter/game/game.py": "AssertionError: cannot happen",
+    "interpreter/game/course.py": "AssertionError: cannot happen",
     "interpreter/batch/modules.py": "AssertionError: cannot happen",
     "testing/position.py": "AssertionError: what a test fails with",
     "api/results.py": "NotImplementedError: reports say it themselves",

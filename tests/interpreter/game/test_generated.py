@@ -44,7 +44,7 @@ def test_both_executors_do_the_same(ruleset: str, seed: int, steps: list[tuple[s
         _same(games)
         if games[0].over and do in ("choose", "label", "object", "entry"):
             continue
-        made = len(games[0]._history)
+        made = len(games[0]._course.history)
         for at, game in enumerate(games):
             match do:
                 case "choose":
@@ -88,4 +88,4 @@ def _same(games: list[hoyle.Game]) -> None:
     assert one.state == other.state
     assert (one.over, one.turn, one.winners) == (other.over, other.turn, other.winners)
     assert [(c.ask, c.raw) for c in one.choices] == [(c.ask, c.raw) for c in other.choices]
-    assert len(one._history) == len(other._history)
+    assert len(one._course.history) == len(other._course.history)

@@ -67,7 +67,7 @@ def test_more_choices_can_be_made_than_are_offered(name: str, monkeypatch: pytes
 
 def past(game: Game) -> list[tuple[int, ...]]:
     """Each choice of a game so far."""
-    return [game._raw(game._state_at(at), item) for at, item in enumerate(game._history)]
+    return [game._course.raw(game._course.state_at(at), item) for at, item in enumerate(game._course.history)]
 
 
 @pytest.mark.parametrize("executor", ["python", "wasm"])
