@@ -32,7 +32,7 @@ _SINGULARS = {many: one for one, many in _IRREGULAR.items()}
 _NOT_PLURAL = ("ss", "us", "is")
 _SURFACES = {"board", "floor", "ground", "layout", "mat", "table", "tableau"}
 _LONG_OWNER = 34
-_NO_OWNER = re.compile(r" (?:of|to|who|whose|that|which|among|except|with|if|for)\b|'")
+_NO_OWNER = re.compile(r" (?:of|to|who|whose|that|which|among|except|with|if|for)\b|'| (?:played|led)$")
 """A phrase with further words after its noun gets no genitive: `the team of the player who played the card`."""
 
 
@@ -138,8 +138,12 @@ def negated_clause(clause: str) -> str:
     return f"{clause[: found.end()]} not{clause[found.end() :]}"
 
 
-_VERBS = "beats|begins|ends|falls|follows|goes|holds|knocks|leads|loses|passes|pays|stays|stops|takes|wins"
-_DOING = re.compile(rf"(the [a-z]+|[a-z]+body|it|play|[\ue000-\uf8ff]) ({_VERBS})((?: .*)?)$")
+_VERBS = (
+    "beats|begins|ends|falls|follows|gets|goes|holds|knocks|leads|loses|misses|passes|pays|skips|stays|stops|takes|wins"
+)
+_DOING = re.compile(
+    rf"(the (?:next |last |first |other )?[a-z]+|[a-z]+body|it|play|[\ue000-\uf8ff]) ({_VERBS})((?: .*)?)$"
+)
 """A clause about a person's action: `the defender takes the cards`."""
 
 

@@ -132,7 +132,7 @@ def things_words(book: Book, group: Expr) -> str:
 def phrase_noun(book: Book, e: Fold) -> Noun:
     """A phrase over a set as a noun phrase."""
     with book.scope():
-        one, of = group_words(book, e.domain, e.kind in ("set", "count", "sum", "max", "min"))
+        one, of = group_words(book, e.domain, e.kind in ("set", "count", "sum"))
         match e.kind:
             case "any" | "every" | "no":
                 return Noun(f"whether {book.clause(e)}")

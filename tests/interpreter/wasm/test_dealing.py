@@ -103,4 +103,4 @@ def test_a_deal_of_one_card_more_than_the_stock_has_is_a_fault() -> None:
     inside = ModuleSimulation(made, ("random",) * 3, 1).runner().run(0, 1)
     assert inside.failure == python.failure
     assert inside.failure is not None
-    assert "6 cards are to be dealt" in inside.failure.message
+    assert "6 to be dealt" in inside.failure.message
