@@ -80,6 +80,8 @@ class Renderer:
         """Whether there are no styles.  Lines are then written unchanged, which is much faster."""
         self.blank = True
         """Whether the last printed line was empty."""
+        self._reasons: tuple[tuple[str, str], ...] = ()
+        """The reasons that the last change of a number had."""
 
     def print(self, text: str | Text = "", style: str | None = None) -> None:
         """Print one line.
@@ -154,8 +156,11 @@ class Renderer:
                 self.print(f"At the table: {item.title}", "bold yellow")
             case ScoreChangeItem():
                 change = f"{item.name} {item.now} ({item.now - item.before:+d})"
-                self.line((f"{item.owner}: ", "bold"), (change, ""))
-                self._why((f"because {text}", place) for text, place in item.why)
+                again = item.why and item.why == self._reasons
+                self._reasons = item.why
+                self.line((f"{item.owner}: ", "bold"), (change, ""), (", for the same reason" if again else "", "dim"))
+                if not again:
+                    self._why((f"because {text}", place) for text, place in item.why)
             case ScoresItem():
                 self._scores(item)
             case ResultItem():

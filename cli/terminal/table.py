@@ -121,6 +121,8 @@ class PlayTable:
     def play(self) -> int:
         """Play to the end.  Returns the exit code."""
         self.out.print(f"{self.engine.program.title}, seed {self.session.seed}", "bold")
+        if self._talks and self.lines.typed and self.out.console.is_terminal:
+            self.out.print("? shows what you can type, q leaves the game.", "dim")
         self._begin()
         try:
             while (question := self.session.question) is not None:
@@ -310,7 +312,10 @@ class PlayTable:
         """Carry out a command with which a person asks for information."""
         match command:
             case "hint":
-                show_hint(question, self.session, self.opponents, self.out)
+                try:
+                    show_hint(question, self.session, self.opponents, self.out)
+                except KeyboardInterrupt:  # whoever is tired of waiting for advice has not left the game
+                    self.out.print("\nNo hint, then.", "yellow")
             case "score":
                 for line in numbers(self.session):
                     self.out.line(*line)
@@ -362,7 +367,8 @@ class PlayTable:
             self._show(question, offered)
             letters = str.maketrans({"♠": "S", "♣": "C", "♦": "D", "…": "..."}) if self.ascii else {}
             for line in HELP.splitlines():
-                self.out.print(line.translate(letters), "dim")
+                if self.engine.program.incidents or not line.startswith("table:"):
+                    self.out.print(line.translate(letters), "dim")
             return
         choice, refused = self.answers.found(question, text)
         if choice is not None:
@@ -395,4 +401,7 @@ def _split(items: Sequence[TranscriptItem]) -> tuple[list[TranscriptItem], list[
     settled = [i for i in scored if i < end]
     end = settled[-1] + 1 if settled else end
     before: list[TranscriptItem] = [one for one in items[:end] if not isinstance(one, ScoreChangeItem | ScoresItem)]
-    return before, list(items[end:])
+    # A phase in which nothing else happened needs no heading.
+    followed = [*(not isinstance(one, PhaseItem) for one in before[1:]), False]
+    kept = [one for one, more in zip(before, followed, strict=False) if more or not isinstance(one, PhaseItem)]
+    return kept, list(items[end:])

@@ -63,7 +63,7 @@ def table(**more: Any) -> Json:
     chairs = [{"name": "Ann", "came": True}, {"name": "Bob", "came": False}]
     return {
         "type": "table", "title": "Club", "you": 0, "chairs": chairs, "question": 4, "phase": "playing", "game": 1,
-        "view": {"scene": scene, "question": asked}, **more,
+        "seat": 0, "turn": 0, "may": {"take_back": True, "chat": "off", "clock": [0, 0]}, "view": {"scene": scene, "question": asked}, **more,
     }  # fmt: skip
 
 
@@ -127,6 +127,8 @@ def test_a_chair_is_taken_once_and_nothing_is_asked_where_nothing_is_to_do(joine
     assert joined(table(you=0, chairs=nobody)).sent == [sit]
     watched = joined(table(you=-1, view={**table()["view"], "question": None}), secret="")
     assert (watched.sent, watched.lines) == ([], ["Club"])
+    listed = {"may": {"take_back": True, "chat": "off", "clock": [0, 0], "sit": True}}
+    assert joined(table(you=-1, **listed), secret="").sent == [{"type": "sit", "name": "Guest"}]
     assert joined(table(phase="waiting"), {"type": "other"}).sent == []
     waiting = joined(table(view=None, phase="waiting"), table(view=None, phase="waiting"))
     assert waiting.lines == ["Club: waiting for Bob"]

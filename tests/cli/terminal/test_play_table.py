@@ -47,6 +47,21 @@ def test_the_left_bower_is_sorted_with_the_trumps(hoyle: Hoyle) -> None:
     raise AssertionError("no such hand was dealt")
 
 
+def test_whoever_is_tired_of_waiting_for_a_hint_goes_on(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+    def thinks(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hoyle.cli.terminal.table.show_hint", thinks)
+    out = euchre(hoyle, "hint", "score")
+    assert out[out.index("No hint, then.") :].count("A> ") == 2, "it is asked once more, and then left"
+
+
+@pytest.mark.parametrize(("rules", "some"), [("newberry_euchre", True), ("gin_rummy", False)])
+def test_the_help_names_incidents_only_where_there_are_some(hoyle: Hoyle, rules: str, some: bool) -> None:
+    out = hoyle("play", rules, *CHANCE, "--seed", "3", stdin=b"help\nq\n").out
+    assert ("table: … something that happens" in out) is some
+
+
 def test_the_commands_at_a_question(hoyle: Hoyle) -> None:
     out = euchre(hoyle, "help", "hint", "score", "rules", "log", "? play J♣", "?", "undo", "nonsense")
     assert "what each choice is worth" in out

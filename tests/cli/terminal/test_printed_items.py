@@ -213,14 +213,34 @@ def test_options_in_columns() -> None:
     assert lines([], 80) == []
 
 
+def test_a_reason_is_not_said_twice_in_a_row() -> None:
+    out, file = renderer()
+    pays, wins = (("each pays one", "x:1"),), (("the best hand", "x:2"),)
+    changes = [
+        ("Ann", 5, 4, pays),
+        ("Bob", 5, 4, pays),
+        ("Ann", 4, 6, wins),
+        ("Bob", 4, 3, pays),
+        ("Ann", 6, 7, ()),
+        ("Bob", 3, 4, ()),
+    ]
+    out.items(ScoreChangeItem(owner, "chips", before, now, why) for owner, before, now, why in changes)
+    assert file.getvalue().splitlines() == [
+        "Ann: chips 4 (-1)", "because each pays one (x:1)", "Bob: chips 4 (-1), for the same reason", "Ann: chips 6 (+2)",
+        "because the best hand (x:2)", "Bob: chips 3 (-1)", "because each pays one (x:1)", "Ann: chips 7 (+1)",
+        "Bob: chips 4 (+1)",
+    ]  # fmt: skip
+
+
 def test_what_belongs_to_a_deal_that_was_settled() -> None:
     phase, deal, result = PhaseItem("p"), DealItem("hand", ()), ResultItem(())
-    change, scores = ScoreChangeItem("Ann", "points", 0, 1, ()), ScoresItem((), ())
-    assert _split([phase, change, phase, scores, phase, result]) == ([phase, phase], [phase, result])
-    assert _split([phase, change, deal, scores]) == ([phase], [deal, scores])
+    change, scores, made = ScoreChangeItem("Ann", "points", 0, 1, ()), ScoresItem((), ()), ChoiceItem("Ann", "pass")
+    assert _split([phase, change, phase, scores, phase, result]) == ([], [phase, result])  # nothing else happened
+    assert _split([phase, change, deal, scores]) == ([], [deal, scores])
+    assert _split([phase, made, phase, change, deal]) == ([phase, made], [deal])
     assert _split([deal, change, phase]) == ([deal], [phase])
     assert _split([deal, phase]) == ([], [deal, phase])
-    assert _split([phase]) == ([phase], [])
+    assert _split([phase]) == ([], [])
     assert _split([change]) == ([], [])
 
 
