@@ -49,7 +49,7 @@ class PlayersResult(Report):
     note: str = ""
 
     def records(self) -> list[dict[str, CellValue]]:
-        """One row."""
+        """The comparison as a table: a list of one row."""
         from ..cli.formats.comparison import player_row
 
         return [player_row(self._data)]

@@ -81,7 +81,7 @@ class OpenHands:
         self.made: tuple[Program, OpenHandJudge] | None = None
 
     def of(self, program: Program) -> OpenJudging:
-        """What solves the questions of a program."""
+        """The function that solves the open questions of a program."""
         if self.made is None or self.made[0] is not program:
             self.made = program, OpenHandJudge.of(program, BESIDE_NODES)
         return self.made[1].values

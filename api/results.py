@@ -84,7 +84,7 @@ def report(kind: type[T], data: Mapping[str, Json], **more: object) -> T:
 
 
 def _fields(kind: type[Any], data: Mapping[str, Json]) -> dict[str, object]:
-    """The values of the fields that JSON data has."""
+    """The fields of a class that the JSON data has, by name, each read as a value of its type."""
     return {name: read(type, data[key]) for name, key, type in _types(kind) if key in data}
 
 

@@ -98,7 +98,7 @@ def _mapping(record: RecordedGame, format: str, wishes: ImportSettings) -> Recor
 def _head(
     record: RecordedGame, mapping: RecordMapping, rulesets: Rulesets, wishes: ImportSettings
 ) -> tuple[m.ScriptedGame, OpenedGame, list[Diagnostic]]:
-    """Return the header of the script, the table for it and warnings.  Raises `ScriptError` if the game cannot be
+    """The header of the script, the game opened for it, and warnings.  Raises `ScriptError` if the game cannot be
     played by the rules asked for.
     """
     warnings: list[Diagnostic] = []

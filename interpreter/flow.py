@@ -54,7 +54,7 @@ class ProgramFlow:
                 yield from self._all(self.program.procedures[part.procedure].body)
 
     def where(self, holds: Callable[[SetSlot], bool]) -> set[StatementPlace]:
-        """The statements that contain an assignment with a property."""
+        """The statements that contain an assignment for which `holds` is true."""
         return {at for at, nodes in self.inside.items() if any(isinstance(n, SetSlot) and holds(n) for n in nodes)}
 
     def _statement(self, at: StatementPlace) -> object:

@@ -230,7 +230,7 @@ def _joined(texts: Sequence[str], between: str) -> Iterator[Piece]:
 
 
 def settlement_lines(scene: Data, style: SceneStyle) -> Iterator[Line]:
-    """What a deal came to: the cards laid open, and each line of the score with its words, cards and citations."""
+    """How a deal was settled: the cards laid open, and each line of the score with its words, cards and citations."""
     settled = scene["settlement"]
     over = settled.get("deal_over", True)
     deal = f"Deal {settled['deal']}" if over else "Settled"

@@ -148,7 +148,9 @@ class _ConditionCheck:
         return holds is not None
 
     def _range_text(self, e: Expr) -> str | None:
-        """For a comparison with a written number: the range of the other side, in words."""
+        """Why a condition is settled: the range of the number that is compared, or that there is no joker.  None where
+        there is nothing to say.
+        """
         match e:
             case Op(op=op, args=(a, Lit())) if op in _COMPARISONS and a.type.kind == "number":
                 low, high = self.ranges.of(a)

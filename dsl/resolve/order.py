@@ -17,7 +17,9 @@ _ATTRIBUTES = {name for _, name in BUILT_IN}
 def define_order(
     defines: list[DefineSymbol], names: Mapping[str, Symbol], circle: Callable[[list[DefineSymbol]], None]
 ) -> list[DefineSymbol]:
-    """The defines in order.  A circle is passed to `circle`, with its first member at both ends."""
+    """The defines, each behind those that it uses.  A circle is passed to `circle`, with its first member at both
+    ends.
+    """
 
     def needs(define: DefineSymbol) -> list[DefineSymbol]:
         found = (names.get(name) for name in _spoken_of(define.node))

@@ -32,7 +32,9 @@ class Exactly(Generic[T]):
 
 
 class KeptFor(Generic[T, V]):
-    """What was worked out for single objects.  It holds the objects, too."""
+    """A function whose result is kept for each object, by identity.  It also keeps the objects alive, so that no other
+    object can get the same identity.
+    """
 
     __slots__ = ("_kept", "_make")
 

@@ -58,7 +58,7 @@ def _pipe(path: Path) -> BinaryIO:
 
 
 def unreadable(error: OSError) -> Unreadable:
-    """The reason of an operating system error, in words."""
+    """The error to raise for an error of the operating system, with its reason in words."""
     return Unreadable((error.strerror or "it cannot be opened").lower())
 
 

@@ -64,7 +64,9 @@ def count_work(functions: tuple[Function, ...], procedures: tuple[Procedure, ...
 
 
 class _Folds:
-    """Gives units to the folds that contain others."""
+    """Gives a fold the units of work that each of its elements takes, if it goes through many elements or contains
+    another fold.
+    """
 
     def __init__(self, functions: tuple[Function, ...], procedures: tuple[Procedure, ...]) -> None:
         self.functions, self.procedures = functions, procedures
@@ -138,7 +140,7 @@ class _Folds:
 
 
 class _Rounds:
-    """Finds which statements contain loops."""
+    """Lets the loops of statements count their rounds, and long pieces of code their length."""
 
     def __init__(self, procedures: tuple[Procedure, ...], size: Callable[[object], int]) -> None:
         self.procedures = procedures

@@ -200,7 +200,7 @@ def _actor(name: str) -> str:
 
 
 def _name(name: str) -> str:
-    """A player before a card.  The first player of a trick must not look like `won by`."""
+    """A player before a card.  A name that begins with `won ` is quoted, because `won by` ends a trick."""
     return _quotation(name) if name.casefold().startswith("won ") else quoted(name)
 
 

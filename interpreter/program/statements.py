@@ -1,4 +1,4 @@
-"""The instructions that do something."""
+"""The instructions that are executed: they change a state, make a record, or say which block comes next."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ class ShufflePile(Frozen):
 
 @frozen
 class DealCards(Frozen):
-    """`amount` cards move from the top of a pile to a zone.  If there are too few, it is an error, or with `at_most`
-    fewer move.
+    """`amount` cards move from the top of a pile to a zone.  If there are too few, that is a fault; with `at_most`,
+    all that there are move.
     """
 
     amount: Expr

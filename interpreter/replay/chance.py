@@ -49,7 +49,7 @@ class _Supply:
     """Whether the pile was shuffled since, so that the deal of this fact is over."""
 
     def faces(self) -> Iterable[int]:
-        """The faces that have not come yet."""
+        """The faces of the named cards that have not come yet."""
         return (face for face, _ in self.left if face is not None)
 
     def take(self, face: int) -> bool:

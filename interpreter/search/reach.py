@@ -1,4 +1,4 @@
-"""With how many cards it pays to try to solve worlds when time is limited."""
+"""How many cards may be left in a deal for its worlds to be solved in the time that there is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ TRY_AGAIN = 6
 
 
 class CardsInReach:
-    """How many cards were too many to be solved in time, as the last tries tell."""
+    """The smallest number of cards that could not be solved in time, as the last tries showed."""
 
     def __init__(self) -> None:
         self.cards: int | None = None
@@ -21,7 +21,7 @@ class CardsInReach:
         return self.left_out % TRY_AGAIN == 0
 
     def tried(self, cards: int, *, solved: bool) -> None:
-        """Note what became of a try."""
+        """Note whether so many cards were solved in time."""
         if not solved:
             self.cards = cards if self.cards is None else min(cards, self.cards)
         elif self.cards is not None and cards >= self.cards:

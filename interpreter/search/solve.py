@@ -117,7 +117,9 @@ class Solver:
         self, state: State, nodes: int, end: float | None, line: bool, progress: BoundsProgress | None,
         *, shared: bool = False,
     ) -> Solution:  # fmt: skip
-        """What the general search finds.  After an error the module begins anew."""
+        """What the general search finds.  Raises `TooLarge`.  After any other error the module begins anew, because its
+        memory may be in any state.
+        """
         try:
             return self._solve(state, nodes, end, line, progress, shared=shared)
         except TooLarge:

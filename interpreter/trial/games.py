@@ -149,7 +149,7 @@ def _extremes(number: int, *, greatest: bool) -> Iterator[TrialGame]:
 
 
 def _in_module(plain: Program, choices: int, fired: FiredRules | None) -> StoppedGame | None:
-    """The first game in a module that stops."""
+    """Play games in a module; return the first that stops with a fault, None if none does."""
     found = first_fault(plain, choices, SEED, fired)
     if found is None:
         return None

@@ -113,7 +113,7 @@ def _within(outer: Span, inner: Span) -> bool:
 
 
 def _place(span: Span) -> str:
-    """`newberry_euchre.hoyle:216`"""
+    """The file and the line of a span: `newberry_euchre.hoyle:216`."""
     return f"{PurePath(span.source.name).name}:{span.line}"
 
 

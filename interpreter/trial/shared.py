@@ -1,8 +1,8 @@
-"""Rules that differ in the default values of their options alone share most of a short run.
+"""Rules that differ only in the default values of their options share most of a short run.
 
-The run of the first of them plays every value of every option (`settings.py`).  Of the others only their own default
-values are played, as one more row of that run, and nothing if those were played already.  So a hundred house rules that
-set options of the same game take little longer than one.
+The run of the first of them plays every value of every option (`settings.py`).  For each of the others, only its own
+default values are played, as one more row of that run; nothing is played if another had the same values.  So a hundred
+house rules that set options of the same game take little longer than one.
 """
 
 from __future__ import annotations

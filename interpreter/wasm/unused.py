@@ -42,7 +42,7 @@ def used_of(runtime: Iterable[str], callers: Iterable[str]) -> str:
 
 @lru_cache(8)
 def _forms(runtime: str) -> tuple[_RuntimeForm, ...]:
-    """The forms of a text, without comments.  Most of the runtime is the same for every module."""
+    """The forms of a text, without comments.  Kept, because most of the runtime is the same for every module."""
     starts = [match.start() for match in _FORM.finditer(runtime)]
     found: list[_RuntimeForm] = []
     for at, end in zip(starts, [*starts[1:], len(runtime)], strict=True):

@@ -66,7 +66,7 @@ class Names:
         return seat
 
     def incident(self, title: SpannedText, by: SpannedText | None) -> int:
-        """The number of an incident; for an incident about a player, with that player."""
+        """The number of an incident, given by its title and the player whose it was.  Raises `ScriptError`."""
         entries = self.words.program.incidents
         said = title.text if by is None else f"{title.text} by {by.text}"
         for spelled, whose in ((said, None), (title.text, by)):  # `by` may be part of a title

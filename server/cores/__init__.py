@@ -1,1 +1,1 @@
-"""Where games are played: workers, in other processes and within bounds."""
+"""Workers, which play games: processes of their own, with bounds for time and memory."""

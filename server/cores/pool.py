@@ -52,7 +52,7 @@ class TablePosition:
 
 
 class Cores(Protocol):
-    """Whoever answers requests about games."""
+    """What answers requests about games: workers, or this process itself (`inline.py`)."""
 
     async def ask(self, role: str, request: Json, at: TablePosition | None = None) -> tuple[Json, list[bytes]]:
         """Answer a request.  Raises `Refusal`, `DamagedRecord`."""
@@ -215,7 +215,7 @@ class WorkerProcess:
             self._beginning = asyncio.get_running_loop().create_task(self._begun())
 
     async def _begun(self) -> None:
-        """Begin a process, and send it what waits."""
+        """Start a worker, and send it the requests that wait.  If it does not start, they fail with `WorkerDied`."""
         try:
             async with asyncio.timeout(START_BUDGET):
                 _, pipes = await asyncio.get_running_loop().subprocess_exec(

@@ -242,7 +242,7 @@ class SqliteStore:
         self._answer([(future, result) for (_, future), result in zip(acts, results, strict=True)])
 
     def _answer(self, answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
-        """Let the writers go on, all in one call of the loop."""
+        """Give the writers that wait their results, all in one call of the event loop."""
 
         def answer() -> None:
             for future, result in answers:

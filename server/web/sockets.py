@@ -169,7 +169,7 @@ class FrameSocket(asyncio.Protocol):
         }  # fmt: skip
 
     async def _asked(self, scope: dict[str, Any], answer: bytes) -> None:
-        """Let the application say who listens: it sends `websocket.accept` when it knows."""
+        """Run the application for a connection.  When it accepts the connection, the `answer` goes to the client."""
 
         async def receive() -> dict[str, Any]:
             return {"type": "websocket.connect"}

@@ -100,12 +100,12 @@ def listed(games: list[Json], lessons: list[Json], scripts: list[Json]) -> bytes
 
 
 def script_paths() -> list[Path]:
-    """The scripted games that are shown."""
+    """The files of the scripted games that are shown."""
     return sorted((RULESETS / "games").glob("*.play"))
 
 
 def lesson_paths() -> list[Path]:
-    """The lessons."""
+    """The files of the lessons, in order."""
     return sorted((RULESETS / "lessons").glob("*.json"))
 
 

@@ -177,9 +177,9 @@ def _settled_anew(
 def _awarded(
     ctx: LoweringContext, award: c.Award, env: Env, led_by: Slot, best: Slot, place: int
 ) -> tuple[SetSlot, ...]:
-    """Return the statements for who takes the trick so far, as the rules say it themselves: all cards that were played
-    are compared again, in the order in which they were played.  That is done after each card, and after the lines
-    `before each card` and `after each card` that change what is compared.
+    """The statements that find out who takes the trick so far, where the rules say who does.  They compare all cards
+    that were played, in that order.  They are executed after each card, and after the lines `before each card` and
+    `after each card` that change what is compared.
     """
     assert ctx.trick is not None
     kept, players = ctx.trick, ctx.layout.players

@@ -55,7 +55,7 @@ class CardNumbering:
 
     @cached_property
     def before_trick(self) -> bytes:
-        """What of the description stands between the hands and the open trick."""
+        """The bytes of a description between the hands and the open trick: which cards follow, beat and count."""
         points = () if self.by_rank else self.course.settled.points
         weight = [points[card] if card < len(points) else 0 for card in self.cards]
         return b"".join((

@@ -116,7 +116,7 @@ _WINNER = "the rules say themselves who takes a trick"
 
 
 def read_question(program: Program, number: int) -> TrickQuestion:
-    """The question of a program, if it is one for a card to a trick.  Raises `UnreadQuestion`."""
+    """A question of a program that asks for a card to a trick.  Raises `UnreadQuestion` for any other question."""
     ask = program.asks[number]
     if ask.trick is None:
         raise UnreadQuestion(_NO_TRICK)

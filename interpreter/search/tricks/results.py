@@ -184,7 +184,7 @@ def _for_parts(
 
 
 def _allowed(run: TrickRun, total: int, parts: int) -> None:
-    """Raise `Undecided` if there are too many divisions, or some of it is negative."""
+    """Raise `Undecided` if the tricks can be divided in too many ways, or a number of them is negative."""
     counted = run.assumed.counted
     if total <= 0 or (total + 1) ** parts > MOST_DIVISIONS or parts > 4:
         raise Undecided

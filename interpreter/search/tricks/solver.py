@@ -190,7 +190,7 @@ class _SolvingRun:
         return bool(found)
 
     def keeps(self, card: int, seat: int, level: int) -> bool:
-        """Whether a card is good enough for the player to keep to the best line."""
+        """Whether a player who plays a card still reaches the best result that was possible before."""
         if self.position.ours >> seat & 1:
             return self.makes(card, self.goals[level])
         return level + 1 >= len(self.goals) or not self.makes(card, self.goals[level + 1])
