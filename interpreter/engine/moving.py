@@ -122,8 +122,8 @@ class Moving:
     def gather(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
         """Move every card of the deck into one zone.
 
-        If all lie there already, but in another order, it is told that they move from the zone to itself."""
-        told, moved = K if K is not None and K.listener is not None else None, False
+        If all lie there already, but in another order, the record says that they move from the zone to itself."""
+        listening, moved = K if K is not None and K.listener is not None else None, False
         pile, info = self._bases[zone] + owner, self._zones[zone]
         lying, bag = S[pile], info.bag + 2 * owner if info.bag >= 0 else -1
         in_order = not self._ordered[zone] or (lying == self._pile_of_all and (bag < 0 or S[bag] == S[bag + 1]))
@@ -133,16 +133,16 @@ class Moving:
                 continue
             S[slot] = () if ordered else 0
             moved = True
-            if told is not None:
+            if listening is not None:
                 cards = content if isinstance(content, tuple) else bits(content)
                 self._put_on(S, zone, owner, cards)
-                self._tell_moved(S, told, cards, source, whose, zone, owner, place)
+                self._tell_moved(S, listening, cards, source, whose, zone, owner, place)
         for info in self._zones:
             if info.bag >= 0:
                 S[info.bag : info.bag + 2 * info.count] = [0] * (2 * info.count)
         S[pile] = self._pile_of_all if self._ordered[zone] else (1 << len(self._pile_of_all)) - 1
-        if told is not None and not moved and not in_order and isinstance(lying, tuple):
-            self._tell_moved(S, told, lying, zone, owner, zone, owner, place)
+        if listening is not None and not moved and not in_order and isinstance(lying, tuple):
+            self._tell_moved(S, listening, lying, zone, owner, zone, owner, place)
 
     def _tell_moved(
         self,

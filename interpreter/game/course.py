@@ -31,7 +31,7 @@ Act = Callable[[ScriptedChance | None, Listener], State]
 """Something that the Python engine does: it is given the object that decides chance, and a listener."""
 
 
-class Course:
+class GameCourse:
     """The course of one game.  A new one is at no question yet: `begin` or `take_up` comes first."""
 
     __slots__ = ("chance", "executor", "history", "index", "listeners", "rules", "seed", "slow", "snapshots")
@@ -70,9 +70,9 @@ class Course:
         self.executor.put(state.values)
         self.snapshots[0] = self.executor.snapshot(), None, ()
 
-    def copy(self) -> Course:
+    def copy(self) -> GameCourse:
         """An independent course at the same question, with the same history and no listener."""
-        other = Course(self.rules, self.executor.copy(), self.seed, self.index)
+        other = GameCourse(self.rules, self.executor.copy(), self.seed, self.index)
         other.history = self.history.copy()
         other.snapshots = self.snapshots.copy()
         if self.chance is not None:

@@ -28,7 +28,7 @@ from ..program import DECISIONS
 from ..records import AnyRecord, Choice, Listener
 from ..replay.choices import find, refusal
 from .choices import Choices, LegalChoice
-from .course import Course
+from .course import GameCourse
 from .deals import FixedDeal
 from .executors import Raw
 from .notebook import board
@@ -58,7 +58,7 @@ class Game:
 
     __slots__ = ("_branch", "_choices", "_course", "_executor", "index", "rules", "seed")
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: GameCourse) -> None:
         self.rules = course.rules
         """What this game shares with other games of the same rules."""
         self.seed, self.index = course.seed, course.index
@@ -76,7 +76,7 @@ class Game:
         seed = secrets.randbelow(1 << 31) if seed is None else _whole(seed, -1)
         if not 0 <= seed < 1 << 63:
             raise wrong("a seed is a whole number from 0 to 2^63 - 1")
-        game = cls(Course(rules, rules.new_executor(), seed, index))
+        game = cls(GameCourse(rules, rules.new_executor(), seed, index))
         if listener is not None:
             game.listen(listener)
         game._course.begin(deal)
@@ -87,7 +87,7 @@ class Game:
         """Make a game that continues from a state."""
         if not isinstance(state, State) or len(state.values) != rules.program.slots:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong("this state is not one of these rules")
-        game = cls(Course(rules, rules.new_executor(), seed))
+        game = cls(GameCourse(rules, rules.new_executor(), seed))
         game._course.take_up(state)
         return game
 

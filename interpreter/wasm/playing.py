@@ -116,7 +116,7 @@ class PlayingFunctions:
         return "\n".join((*made, f"(func $winners (result i64)\n{cases} {const(0)})"))
 
     def _ending(self, number: int, ending: Ending) -> str:
-        """`$ending…`: the winners of one ending, in the form of `$winners`.  Each owner is compared with the best so far."""
+        """`$ending…`: the winners of one ending, as `$winners` gives them.  Each owner is compared with the best."""
         program = self.layout.program
         owners = program.players if ending.owner == "player" else len(program.teams)
         one = f"(i64.shl {const(1)} (i64.extend_i32_u {get('$o')}))"

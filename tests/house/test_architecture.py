@@ -50,6 +50,7 @@ MORE = {
         "dsl/checks/cards/flows.py",
         "dsl/effects.py",
         "dsl/checks/sight.py",
+        "dsl/resolve/moving.py",
         "dsl/rulebook/document.py",
         "dsl/rulebook/statements/sentences.py",
         "dsl/syntax/hints/words.py",

@@ -62,7 +62,7 @@ def test_a_module_records_what_the_engine_tells(name, any_program):
             assert [record.span for record in found] == [record.span for record in made]
 
 
-def test_cards_that_are_gathered_where_all_of_them_lie_are_told_only_if_their_order_changes():
+def test_cards_gathered_where_all_of_them_lie_are_recorded_only_if_their_order_changes():
     machine, again = recording(small_gathered()), set[str]()
     for seed in range(12):
         for made in games(machine, Random(seed)):
