@@ -58,6 +58,8 @@ export function catalogue(): Promise<Catalogue> {
 /** The module of a shipped game and its description. */
 export async function game(name: string): Promise<{ binary: ArrayBuffer; description: Description }> {
   const base = `games/${checked(name)}`;
+  if (!(await catalogue()).games.some((one) => one.name === name))
+    throw new Error(`there is no game “${name}”`);
   const [binary, description] = await Promise.all([
     fetched(`${base}.wasm`).then((answer) => answer.arrayBuffer()),
     fetched(`${base}.json`).then((answer) => answer.json() as Promise<Description>),

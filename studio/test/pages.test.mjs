@@ -406,7 +406,7 @@ test("what changes of rules do", async () => {
   await all.showComparison(place, { ...compared, weights: new Uint8Array([1]) }, () => false);
   assert.equal(place.textContent, "no");
   await all.showComparison(place, { ...compared, base: "nowhere" }, () => false);
-  assert.equal(place.textContent, T.failed("games/nowhere.wasm is not there"));
+  assert.equal(place.textContent, T.failed("there is no game “nowhere”"));
   python({ compare: { problem: "never" } });
   await all.showComparison(place, compared, () => false);
   assert.equal(place.textContent, "never");

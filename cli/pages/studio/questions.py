@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from ....dsl.checked import CheckedGame
@@ -157,7 +157,12 @@ class Questions:
             spread.add(counts, deals)
         sums.early = spread
         work = Simulation(module.program, (player,) * module.program.players, seed)
-        return SimulationReport(work, sums, games).data()
+        found: Json = SimulationReport(work, sums, games).data()
+        sources = {PurePath(span.source.name).name for span in module.program.places if span.text}
+        if len(sources) == 1:  # all rules may be those of the base, and the page must know that
+            for one in (*found["rules"], *found["never"]):
+                one["file"] = next(iter(sources))
+        return found
 
     def rulebook(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
         """The rulebook of a game with these options."""

@@ -156,8 +156,12 @@ def test_a_report_is_that_of_the_command(ask: Callable[..., Any]) -> None:
     )
     timed = {"ruleset", "seconds", "workers", "games_per_second"}
     assert report["ruleset"] == "small"
+    assert {one.pop("file") for one in (*report["rules"], *report["never"])} == {"small.hoyle"}
     assert {k: v for k, v in report.items() if k not in timed} == {k: v for k, v in command.items() if k not in timed}
     assert report["players"] != ask("report", key=made["key"], player="learned", **said)["players"]
+    variant = ask("compile", name="mine", text='variant "Mine" of small\n', options={}, players=2)
+    report = ask("report", key=variant["key"], **said)
+    assert {one["file"] for one in report["rules"]} == {"small.hoyle"}, "where the rules are, whatever is in the editor"
     assert ask("report", key="other", **said) == {"problem": "these rules were changed since", "errors": 0}
 
 
