@@ -359,7 +359,7 @@ const Room = (() => {
       });
       this.part(this.people, [message.chairs, message.you], () => [make("ul", {}, ...message.chairs.map((one, at) => make("li", {class: one.here || one.program ? "here" : ""},
         make("b", {}, one.name), at === message.you ? " (you)" : one.program ? ` (the program ${one.program})` : one.came ? (one.here ? "" : " (away)") : " (not here yet)",
-        ...this.inviting(one, at))))]);
+        ...this.inviting(one, at)))), ...(sits ? [] : [make("p", {class: "soft"}, "You are watching.")])]);
       this.part(this.clockBox, [message.left.length, message.chairs.map(one => [one.name, one.seat])], () => {
         if (!message.left.length) return [];
         this.clocks = make("ul", {class: "clocks"}, ...message.left.map((_, seat) => make("li", {}, message.chairs.find(one => one.seat === seat)?.name ?? "", make("span", {}))));
@@ -431,7 +431,7 @@ const Room = (() => {
         house.disabled = false;
       }}, "What the house rule did");
       const page = (text, query) => make("a", {class: "button", target: "_blank", rel: "noopener", href: `/t/${encodeURIComponent(this.table)}/replay${query}`}, text);
-      return make("section", {class: "afterwards"}, page("Watch it again", ""), " ", page("With the judge", "?judge"), " ", script, " ", house, out);
+      return make("section", {class: "afterwards"}, page("Watch it again", ""), page("With the judge", "?judge"), script, house, out);
     }
   }
 

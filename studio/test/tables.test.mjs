@@ -98,6 +98,7 @@ test("what happened is written once, however often a message repeats it", () => 
 test("whoever watches sees what is new in each message", () => {
   const { hear, root } = room("");
   for (const question of [1, 2]) hear(table(question, 1, [passes("Bob")], { you: -1, seat: -1 }));
+  assert.equal(root.querySelector(".people p").textContent, "You are watching.");
   assert.deepEqual(reported(root), ["Bob: pass", "Bob: pass"]);
 });
 

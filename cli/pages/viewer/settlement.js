@@ -58,7 +58,7 @@ const Settlement = (() => {
   function numbers(entries, reasons, box) {
     const heads = entries.map(({whose, name, before, now}) => {
       const head = make("p", "entry", make("b", "", whose), ` ${name} `, make("b", "number", signed(now)), " ");
-      head.append(make("span", now < before ? "less" : "gain", `(${change(now - before)})`));
+      if (now !== before) head.append(make("span", now < before ? "less" : "gain", `(${change(now - before)})`));
       return head;
     });
     const list = make("ul", "parts", ...reasons.map(one => reason(one, entries.length > 1, box)));
