@@ -11,6 +11,7 @@ from ...dsl.types import Type
 from ..engine.sets import bits, mask_of
 from ..program import Program
 from ..records import AnyRecord, Assigned, Chosen, Moved, RowFired, Shown, Shuffled, Tucked, Where
+from ..story.data import gathered
 
 _FOLLOWED = frozenset((Assigned, Chosen, Moved, RowFired, Shown, Shuffled, Tucked))
 """The kinds of records that change the model."""
@@ -40,6 +41,8 @@ class Model:
         """For each variable that was assigned: the last record that did."""
         self._chosen: set[int] = set()
         """The cards that the last choice, made openly, has named."""
+        self._gathered = frozenset(program.places[place] for place in gathered(program))
+        """The lines that gather all cards in the order of the deck."""
         self.rows: set[tuple[int, int]] = set()
         """The rows that fired since the last choice, by their first and last character."""
 
@@ -56,7 +59,10 @@ class Model:
             return None
         match record:
             case Moved(cards, source, target):
-                return self._move(cards, source, target)
+                wrong = self._move(cards, source, target)
+                if len(self.zones[target]) == len(self.program.deck) and record.span in self._gathered:
+                    self.zones[target].sort()  # they lie in the order of the deck
+                return wrong
             case Assigned(variable, owner, before, value):
                 self.assigned[variable] = record
                 return self._assign(variable, owner, before, value)

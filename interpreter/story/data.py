@@ -323,6 +323,7 @@ def story_json(
 
 
 @lru_cache(_MOST_KEPT)
+@lru_cache(_MOST_KEPT)
 def gathered(program: Program) -> frozenset[int]:
     """The places that gather the deck in its own order."""
     return frozenset(node.place for node in carried_out(program) if isinstance(node, GatherAll))

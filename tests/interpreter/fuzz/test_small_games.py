@@ -18,6 +18,7 @@ from hoyle.interpreter.fuzz.work import Fuzzing
 
 from ...golden import same_as_file
 from ...small_constructs import CONSTRUCTS, construct_game
+from ...small_gathered import GATHERED
 from ..small_scripts import game_in, opened, recorded
 from .conftest import PINCH
 
@@ -45,6 +46,11 @@ def test_the_report_of_random_games(name: str) -> None:
     for first in (0, 1):
         work.merge(whole, work.runner().run(first, 1).sums)
     assert whole == sums
+
+
+def test_cards_that_are_gathered_lie_in_the_order_of_the_deck_in_the_model_too(fuzz: Callable[..., Any]) -> None:
+    """Wherever they came from, also if some or all of them lay there before."""
+    assert not fuzz(GATHERED, 12, length=40).sums.failures
 
 
 BROKEN = {
