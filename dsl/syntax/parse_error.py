@@ -130,6 +130,8 @@ class ParserError:
             first = "variant " + first
         elif "replace" in self.accepts_at(0) and self.token.line:
             first = "change " + first
+        if first == "change replace" and self.words[1:3] == ["the", "row"]:
+            return "a row is named by what stands before its arrow or colon, as `replace the row n = 5 and alone`"
         if self.line[0].kind in ("STRING", "TEMPLATE"):
             if "beside" in self.accepts:
                 return 'a line on the table reads like `"bid {p.bid}" beside p in players where p.bid > 0`'

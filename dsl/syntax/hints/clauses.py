@@ -107,7 +107,7 @@ LEFT_OVER_ANSWERS = (
 )
 
 _INSIDE = r"(?:(?<=[-+*/=<>] )|(?<=\bif )|(?<=\bor )|(?<=\band )|(?<=\bnot )|(?<=\bfrom ))"
-_THE = "highest|lowest|winner|winning|player|middle|bottom|top|ranking"
+_THE = "highest|lowest|winner|winning|player|middle|bottom|top|ranking|line|row|choice"
 _PATH = r"[a-z]\w*(?:\.\w+)*"
 
 PHRASES_INSIDE = (

@@ -46,6 +46,7 @@ from .lines import (
     unknown_statement,
 )
 from .namings import names
+from .parts import parts
 from .phrases import bare_phrase, phrasing
 from .plainer import owned, plainer
 from .repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
@@ -58,6 +59,7 @@ Hint = Callable[[ParserError], Diagnostic | None]
 HINTS: tuple[Hint, ...] = (
     on_the_table,
     names,
+    parts,
     heading,
     otherwise,
     sentence,

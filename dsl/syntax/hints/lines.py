@@ -123,7 +123,13 @@ def reserved(t: ParserError) -> Diagnostic | None:
             return article
     if text == "joker" and t.before in ("=", "!="):
         return t.say("E0204", text=text, help="write `is joker`" if t.before == "=" else "write `is not joker`")
-    return misspelt(t) or t.say("E0204", text=text, help=f"take another name: `my_{text}`, or a word that says more")
+    return misspelt(t) or t.say(
+        "E0204", text=text, help=f"take another name: `{_NAMES.get(text, f'my_{text}')}`, or a word that says more"
+    )
+
+
+_NAMES = {"deal": "deal_cards", "play": "play_hand", "set": "group", "show": "showdown", "start": "opening"}
+"""Names for what words of the language are often meant for."""
 
 
 def capital(t: ParserError) -> Diagnostic | None:

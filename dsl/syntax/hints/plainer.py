@@ -7,6 +7,7 @@ after all rows that apply, the advice is this line.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 
 from ...source.diagnostics import Diagnostic
@@ -22,6 +23,8 @@ from .words import INNER_WORDS
 LONGEST = 200
 """The longest line, in characters, that is tried in other words."""
 
+Rewriting = tuple[str, str | Callable[[re.Match[str]], str]]
+"""The pattern of a phrase, as a regular expression, and what stands in its place."""
 _SIDES = r"(?:(?:the )?player )?(?:to |on )?(?:the )?(left|right) of (?:the )?"
 _THE = (
     r"(?:winner|winning card) so far|middle\b|other way\b|ranking\b|table\b|bottom of|first choice|lines?\b|row\b|"
@@ -36,13 +39,13 @@ _LEAST = r"(?<!at )(?:least|fewest|smallest|lowest number of)"
 _TOP = rf"((?:top|bottom) (?:card )?of (?:the )?{PATH})"
 _RANKS = (("ace", "A"), ("king", "K"), ("queen", "Q"), ("jack", "J"), ("ten", "10"))
 
-COMPARED = (
+COMPARED: tuple[Rewriting, ...] = (
     (rf"\bis not (?!{_NOT})(?=[a-z0-9])", "!= "),
     (rf"\bis (?!{_NOT}|at |more |less |fewer |greater |higher |lower )(?=[a-z0-9])", "= "),
 )
 """How values are compared.  A line with no other fault has a message of its own."""
 
-REWRITTEN: tuple[tuple[str, str], ...] = (
+REWRITTEN: tuple[Rewriting, ...] = (
     # players, and who it is done for
     (
         r"^(?:repeat )?for (?:each|every|all|the) (?:of the )?(?:other players?|others)(?= |:|$)",
@@ -54,6 +57,20 @@ REWRITTEN: tuple[tuple[str, str], ...] = (
     (r"\bfor (?:each|every) (?:card |player )?([a-z]\w*) (?:in|of)\b", r"for \1 in"),
     (r",? (?:starting|beginning) (?:with|from|at)\b", " from"),
     (r" in turn\b", ""),
+    # what is chosen from
+    (r"\bfor ([a-z]\w*) (?:from|between|in) (?!up\b)(\w+) (?:to|and) (\w+)\b", r"for \1 in \2..\3"),
+    (r"\bfor ([a-z]\w*) > ([a-z]\w*)\b", r"for \1 in \2 + 1 .. 10"),
+    (r"\bfor (\d+|\d+ or more|\d+\.\.\d+) cards of\b", r"for cs in \1 cards of"),
+    (r"(?<= in )(\d+|\d+ or more|\d+\.\.\d+) cards from\b", r"\1 cards of"),
+    (r"\bfor (?:any|each|every) suit(?: ([a-z]\w*))?(?= |$)", lambda found: f"for {found[1] or 's'} in suits"),
+    (r"\bfor (?:any|each|every) other player ([a-z]\w*)", r"for \1 in players except p"),
+    (r"\A (?:from|out of) ([a-z]\w*(?:\.\w+)*)$", r" for c in \1"),
+    (r"\A where ([a-z]\w*) in ([a-z]\w*(?:\.\w+)*)", r" for \1 in \2"),
+    (r"\bonly (?:if|when)\b", "if"),
+    (
+        r"\b(?:the )?bidder (?:has made|made|makes|has|keeps) (?:the |his |her |their )?(?:bid|contract)\b",
+        "bidder.tricks >= bid",
+    ),
     (
         r"\b(?:whoever|the one|the person) (?:has|with|who has) (?=the |most|least|fewest|highest|lowest)",
         "the player with ",
@@ -174,7 +191,7 @@ def in_other_words(text: str) -> str:
     return _other(text, REWRITTEN)
 
 
-def _other(text: str, rows: tuple[tuple[str, str], ...]) -> str:
+def _other(text: str, rows: tuple[Rewriting, ...]) -> str:
     pieces = _TEXT.split(text)
     for place in range(0, len(pieces), 2):
         for pattern, better in _patterns(rows):
@@ -197,6 +214,8 @@ def _reads(t: ParserError, text: str) -> bool:
 
 
 @cache
-def _patterns(rows: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
+def _patterns(
+    rows: tuple[Rewriting, ...],
+) -> tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]:
     """They are compiled only when a line cannot be read, because most files never need them."""
     return tuple((re.compile(pattern), better) for pattern, better in rows)

@@ -41,7 +41,57 @@ BEGINNINGS = (
 )
 """How newcomers begin a part of a rule file."""
 
+_NUMERAL = "|".join(NUMERALS[1:])
 HEADING = (
+    (
+        r"^values (?:of|for) (?:the )?cards?$|^values [a-z]+$",
+        "say of what: `values points of each card`, with rows below it, as `A: 11`",
+    ),
+    (r"^change the (?:table|phase|define) (\w+)", "write `change {0}`"),
+    (
+        r"^deck (?:from )?([A-Z0-9]\w*) ?(?:\.\.|to|-) ?([A-Z0-9]\w*)$",
+        "the ranks of a deck are listed one by one: `deck 7 8 9 10 J Q K A`",
+    ),
+    (r"^deck \d+ cards?:? (.+)", "write `deck {0}`"),
+    (rf"^players ({_NUMERAL}) to ({_NUMERAL})", "write `players {0}..{1}`"),
+    (r"^players:? (\d+),? (?:in )?(?:partnerships?|partners|pairs|teams)$", "write `players {0}, partners opposite`"),
+    (
+        r"^players:? (?:any(?: number)?|at least .+|\d+ or more|\d+\+|more than .+)$",
+        "say how many at most, too: `players 2..6`",
+    ),
+    (r"^option ([a-z]\w*): (\d+) (?:to|-) (\d+)(.*)", "write `option {0}: {1}..{2}{3}`"),
+    (r"^option ([a-z]\w*): (?:yes/no|yes, no|no or yes|y/n)(.*)", "write `option {0}: yes or no{1}`"),
+    (r"^option ([a-z]+) ([a-z]+)(:.*)", "a name is one word: `option {0}_{1}{2}`"),
+    (
+        r"^define (?:the )?([a-z]\w*) of (?:an? |the )?(player|team|card|suit)s?\b(?! so)",
+        "what is meant stands in brackets: `define {0}(x: {1}) means …`",
+    ),
+    (r"^(define|phase|table) ([a-z]\w*)\((player|team|card|suit)\)", "give it a name, too: `{0} {1}(x: {2})`"),
+    (r"^(define|phase|table) ([a-z]\w*)\(([pqxt])\)", "say what it is: `{0} {1}({2}: player)`"),
+    (r"^define ([a-z])\.([a-z]\w*)", "write `define {1}({0}: player) means …`"),
+    (
+        r"^(define|phase|table) (?!define |phase |table )([a-z]+) (?!\2\()([a-z]+)(\(.*)",
+        "a name is one word: `{0} {1}_{2}{3}`",
+    ),
+    (
+        r"^phase ([a-z]\w*) (?:of|for) (?:each |every |an? |the )?(?:player|[a-z])$",
+        "whose it is stands in brackets: `phase {0}(p: player)`; it is played by `{0}(p)`",
+    ),
+    (r"^phase the ([a-z]\w*)$", "names have no `the`: `phase {0}_hand`"),
+    (
+        r"(?<=means )(?:all )?(?:the )?players (?:who|whose|with|that)\b.*",
+        "write `every p in players where …`, as `every p in players where not p.out`",
+    ),
+    (r"^change the (line|row|choice) (.+)", "write `replace the {0} {1}`, and the new one below it"),
+    (
+        r"^replace (?!the\b|deck\b|ranking\b|players\b)(.+) (?:with|by) .+",
+        "write `replace the line {0}`, and the new line below it",
+    ),
+    (
+        r"^add the (?:line|row|choice)\b.*",
+        "write `add at the end`, or `add before the line …`, and below it the new line",
+    ),
+    (r"^set option ([a-z]\w*) to (\w+)", "write `set {0} to {1}`"),
     (r"^replace the (deck|ranking|players) (?:with|by) (.+)", "write `replace {0} {1}`"),
     (
         r"^(?:add|remove) (?:\w+ )?jokers?(?: (?:to|from) (?:the )?deck)?$",
@@ -174,7 +224,6 @@ COMBINATIONS = (
         rf"(?<!the )\b(highest|lowest|total) (\w+) in ([\w.]+(?: of {PATH})?) where\b",
         "write `{0} {1} for {1} in {2} where`",
     ),
-    (rf"(?<=in )(\w+) to (size of {PATH})", "a range is written `{0}..{1}`"),
     (rf"\bleft over (?:of |from )?({PATH}) by (\w+)", "write `{0} left over by {1}`"),
     (
         rf"(?<!total )(?<!highest )(?<!lowest )\b(pips|value|worth) of (?:the )?({PATH})",

@@ -225,6 +225,12 @@ SENTENCES: tuple[tuple[str, str], ...] = (
         "write `add {n} * {who}.{each}s to {who}.{thing}`",
     ),
     (rf"{_WHO} {_GAINS} {_N} {_THING}", "write `add {n} to {who}.{thing}`"),
+    (rf"{_WHO} (?:scores|gains) (?P<n>\d+)", "write `add {n} to {who}.points`"),
+    (
+        rf"add {_N} to {_WHAT} for (?:each|every) (?P<each>[a-z]+?)s?(?: .+)?",
+        "write `add {n} * p.{each}s to {what}`",
+    ),
+    (r"(?P<n>\d+) points?\b.*", "say whose: `add {n} to p.points`"),
     (rf"(?:give|add) {_N} {_THING} to {_WHO}", "write `add {n} to {who}.{thing}`"),
     (rf"give {_WHO} {_N} {_THING}", "write `add {n} to {who}.{thing}`"),
     (rf"{_WHO} {_LOSES} {_N} {_THING}", "write `subtract {n} from {who}.{thing}`"),
@@ -334,6 +340,8 @@ def sentence(t: ParserError) -> Diagnostic | None:
     """A line that says in the words of a rulebook what is done."""
     if t.line[0].line == 0 or t.line[0].kind in ("STRING", "TEMPLATE"):
         return None
+    if "->" not in t.words and not {"set", "move"} <= t.accepts_at(0):
+        return None  # no statement may stand here
     start, end = t.line[0].start, t.line[-1].start
     text = t.source.text[start:end].rstrip()
     if len(text) > LONGEST:

@@ -41,9 +41,9 @@ CASES = [
     (
         "statement",
         "for n in 60 to 180 in steps of 5: add n to m",
-        "E0213",
-        "to 180 in steps of 5: add n to m",
-        "a range is written `1..3`",
+        "E0207",
+        "for n in 60 to 180 in steps of 5: add n to m",
+        "write `for n in 60..180 in steps of 5: add n to m`",
     ),
     (
         "statement",

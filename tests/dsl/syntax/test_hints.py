@@ -114,7 +114,7 @@ STATEMENTS = [
     ("for all c = p.hand", "E0207", "all", "write `for p in players`"),
     ("for p in players do", "E0207", "do", "write `:` instead, or nothing where a block follows"),
     ("for p = 1 to 3", "E0205", "=", "write `for p in …`; a range is `1..3`"),
-    ("for p in 1 to 3", "E0213", "to 3", "a range is written `1..3`"),
+    ("for p in 1 to 3", "E0207", "for p in 1 to 3", "write `for p in 1..3`"),
     ("repeat 5 time", "E0232", "time", "did you mean `times`?"),
     ("repeat until", "E0202", "until", "a line like `repeat 5 times`"),
     ("repeat while x", "E0207", "while", "write `until` with the condition that ends it"),
@@ -405,12 +405,17 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     ("option x", [("E0202", 1, "x", 'a line like `option target: 5..21 = 10 "points that win the game"`')]),
     ("option x: 3", [("E0202", 1, "3", 'a line like `option target: 5..21 = 10 "points that win the game"`')]),
     ("option Target = 3", [("E0208", 1, "Target", "write `target`: words and names are lower case")]),
-    ("option x: 1 to 5 = 3", [("E0201", 1, "to", "a range is written `1..3`")]),
-    ("option x: yes/no = no", [("E0201", 1, "/", "write `or` instead")]),
+    ("option x: 1 to 5 = 3", [("E0207", 1, "option x: 1 to 5 = 3", "write `option x: 1..5 = 3`")]),
+    ("option x: yes/no = no", [("E0207", 1, "option x: yes/no = no", "write `option x: yes or no = no`")]),
     (
         "zones\n    hand of each player: hidden\n    stock: face-down\n    trick: faceup\n    won: private",
         [
-            ("E0201", 2, "hidden", "write `face up`, `face down` or `private`"),
+            (
+                "E0207",
+                2,
+                "hand of each player: hidden",
+                "write `hand of each player: face down`; what its owner sees is `private`",
+            ),
             ("E0201", 3, "-", "what can stand here: `down` or `up`"),
             ("E0201", 4, "faceup", "write `face up`, `face down` or `private`"),
         ],
@@ -435,22 +440,24 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     (
         "remember\n    x: number = 0\n    y: integer or none\n    z\n    dealer of each players: player",
         [
-            ("E0213", 2, "= 0", "what is remembered starts as none, 0 or no; give it its value in `main` or a phase"),
+            (
+                "E0207",
+                2,
+                "x: number = 0",
+                "write `x: number`; it is 0 when the game begins, and `set` below `main` gives it another value",
+            ),
             ("E0202", 4, "z", None),
             ("E0232", 5, "players", "did you mean `player`?"),
         ],
     ),
     (
         "values pips of each card\n    A-9: 1-9\n    J Q K = 10",
-        [("E0201", 2, "-", "a range is written `1..3`"), ("E0201", 3, "=", "write `:` instead")],
+        [("E0201", 2, "-", "a range is written `1..3`"), ("E0207", 3, "J Q K = 10", "write `J Q K: 10`")],
     ),
     ("define x = 3", [("E0205", 1, "=", "write `define x means 3`")]),
     ("define x: 3", [("E0205", 1, ":", "write `define x means 3`")]),
     ("define x is 3", [("E0205", 1, "is", "write `define x means 3`")]),
-    (
-        "define x(p) means 3",
-        [("E0201", 1, ")", "what can stand here: `:`; a line like `define hand_size means number of players + 1`")],
-    ),
+    ("define x(p) means 3", [("E0207", 1, "define x(p)", "say what it is: `define x(p: player)`")]),
     (
         "define f(p: player): number means 3",
         [("E0205", 1, ":", "leave it out: Hoyle finds the kind of value by itself")],
@@ -480,10 +487,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     ),
     ("main\nstop", [("E0203", 1, "main", "indent what belongs to it; if nothing does, write `nothing`")]),
     ("main stop", [("E0213", 1, "stop", "a line like `main`")]),
-    (
-        "phase x(p)\n    stop",
-        [("E0201", 1, ")", "what can stand here: `:`; a line like `phase make(p: player, s: suit)`")],
-    ),
+    ("phase x(p)\n    stop", [("E0207", 1, "phase x(p)", "say what it is: `phase x(p: player)`")]),
     (
         "phase x(p: player, )\n    stop",
         [("E0201", 1, ")", "what can stand here: a name; a line like `phase make(p: player, s: suit)`")],
@@ -506,7 +510,7 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
         'variant "V" of hearts\nchange penalty\n    replace the row otherwise\n        otherwise: 1',
         [("E0201", 4, ":", "what cards are worth is changed below `change the values penalty`")],
     ),
-    ("phase deal\n    stop", [("E0204", 1, "deal", "take another name: `my_deal`, or a word that says more")]),
+    ("phase deal\n    stop", [("E0204", 1, "deal", "take another name: `deal_cards`, or a word that says more")]),
     ("incident x during y\n    stop", [("E0222", 1, "x during y", 'write `"x during y"`')]),
     (
         'incident "x" from a until b\n    stop',
@@ -721,7 +725,12 @@ AMENDING = [
     ("remove line shuffle stock", "E0210", "line", "a line like `remove the line shuffle stock`"),
     ("add at end", "E0210", "end", "a line like `add before the line shuffle stock`"),
     ("replace the choice pass", "E0222", "pass", 'write `"pass"`'),
-    ("replace the row", "E0202", "row", 'a line like `replace the choice "pass"`'),
+    (
+        "replace the row",
+        "E0202",
+        "row",
+        "a row is named by what stands before its arrow or colon, as `replace the row n = 5 and alone`",
+    ),
     ("rename the phase", "E0201", "rename", "what can stand here: `add`, `remove` or `replace`"),
 ]
 

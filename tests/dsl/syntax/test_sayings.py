@@ -9,6 +9,7 @@ import re
 
 import pytest
 
+from hoyle.dsl.source.numerals import in_digits
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax.hints.sayings import BEGINNINGS, SAYINGS
 from hoyle.dsl.syntax.parser import parse
@@ -20,6 +21,64 @@ FORMS = [
         "add 2 jokers to the deck",
         "write the whole deck: `replace deck 7 8 9 10 J Q K A, 2 jokers`",
     ),
+    (
+        "values of cards",
+        "values of cards",
+        "say of what: `values points of each card`, with rows below it, as `A: 11`",
+    ),
+    ("change the table settle\n    remove the line stop", "change the table settle", "write `change settle`"),
+    ("deck from 7 to A", "deck from 7 to A", "the ranks of a deck are listed one by one: `deck 7 8 9 10 J Q K A`"),
+    ("deck 8 cards: J Q", "deck 8 cards: J Q", "write `deck J Q`"),
+    ("players two to six", "players two to six", "write `players 2..6`"),
+    ("players 4 in partnerships", "players 4 in partnerships", "write `players 4, partners opposite`"),
+    ("players any", "players any", "say how many at most, too: `players 2..6`"),
+    ("option stake: 1 to 10 = 5", "option stake: 1 to 10 = 5", "write `option stake: 1..10 = 5`"),
+    ("option jokers: yes/no = no", "option jokers: yes/no = no", "write `option jokers: yes or no = no`"),
+    (
+        "option house rule: yes or no = no",
+        "option house rule: yes or no = no",
+        "a name is one word: `option house_rule: yes or no = no`",
+    ),
+    (
+        "define value of a player means 3",
+        "define value of a player",
+        "what is meant stands in brackets: `define value(x: player) means …`",
+    ),
+    ("define worth(player) means 3", "define worth(player)", "give it a name, too: `define worth(x: player)`"),
+    ("define worth(p) means 3", "define worth(p)", "say what it is: `define worth(p: player)`"),
+    ("define p.worth means 3", "define p.worth", "write `define worth(p: player) means …`"),
+    (
+        "define hand value(p: player) means 3",
+        "define hand value(p: player) means 3",
+        "a name is one word: `define hand_value(p: player) means 3`",
+    ),
+    (
+        "phase turn of p\n    stop",
+        "phase turn of p",
+        "whose it is stands in brackets: `phase turn(p: player)`; it is played by `turn(p)`",
+    ),
+    ("phase the deal\n    stop", "phase the deal", "names have no `the`: `phase deal_hand`"),
+    (
+        "define active means players who are not out",
+        "players who are not out",
+        "write `every p in players where …`, as `every p in players where not p.out`",
+    ),
+    (
+        "change settle\n    change the line stop",
+        "change the line stop",
+        "write `replace the line stop`, and the new one below it",
+    ),
+    (
+        "change settle\n    replace stop with nothing",
+        "replace stop with nothing",
+        "write `replace the line stop`, and the new line below it",
+    ),
+    (
+        "change settle\n    add the line stop",
+        "add the line stop",
+        "write `add at the end`, or `add before the line …`, and below it the new line",
+    ),
+    ("set option target to 50", "set option target to 50", "write `set target to 50`"),
     ("players 2 to 6", "players 2 to 6", "write `players 2..6`"),
     ("players 4, two teams", "two teams", "write `partners opposite`: those who sit opposite each other are a team"),
     ("deck 2-10 J Q K A", "deck 2-10", "the ranks of a deck are listed one by one: `deck 2 3 4 5 6`"),
@@ -327,7 +386,11 @@ LINES = [
         "put what is computed for each in brackets: `highest (total pips of cs) for …`",
     ),
     ("add (highest k in 1..5 where k = n) to n", "highest k in 1..5 where", "write `highest k for k in 1..5 where`"),
-    ("for k in 1 to size of pool: nothing", "1 to size of pool", "a range is written `1..size of pool`"),
+    (
+        "for k in 1 to size of pool: nothing",
+        "for k in 1 to size of pool: nothing",
+        "write `for k in 1..size of pool: nothing`",
+    ),
     ("if left over p.hand by melds is empty: stop", "left over p.hand by melds", "write `p.hand left over by melds`"),
     ("if pips of cs = 5: stop", "pips of cs", "write `total pips of cs` for a set, `cs.pips` for one"),
     ("if c.rank in (J, Q): stop", "(J, Q)", "a set stands in braces: `{J, Q}`"),
@@ -410,8 +473,11 @@ def test_every_beginning_has_a_case(pattern: str, better: str) -> None:
 @pytest.mark.parametrize(("pattern", "better"), SAYINGS)
 def test_every_pattern_has_a_case(pattern: str, better: str) -> None:
     lines = [(line, help) for line, _, help in (*FORMS, *LINES, *CLAUSES)]
-    found = [(re.search(pattern, line.rpartition("\n")[2].strip()), help) for line, help in lines]
-    assert any(m is not None and better.format(*m.groups()) == help for m, help in found)
+    found = [(re.search(pattern, one.strip()), help) for line, help in lines for one in line.split("\n")]
+    said = [
+        (better.format(*(in_digits(part or "") for part in m.groups())), help) for m, help in found if m is not None
+    ]
+    assert any(one == help for one, help in said)
 
 
 def test_very_long_lines_are_not_searched() -> None:

@@ -10,7 +10,7 @@ import re
 import pytest
 
 from hoyle.dsl.source.span import Source
-from hoyle.dsl.syntax.hints.plainer import COMPARED, REWRITTEN, in_other_words
+from hoyle.dsl.syntax.hints.plainer import COMPARED, REWRITTEN, Rewriting, in_other_words
 from hoyle.dsl.syntax.hints.sentences import SENTENCES, said_instead
 from hoyle.dsl.syntax.parser import parse
 
@@ -110,6 +110,9 @@ SAID = [
     ("p pays 2 chips to the dealer", "write `subtract 2 from p.chips`, and `add 2 to dealer.chips`"),
     ("p scores a point for each trick", "write `add p.tricks to p.points`"),
     ("the player wins two points", "write `add 2 to p.points`"),
+    ("p scores 2", "write `add 2 to p.points`"),
+    ("add 2 to p.points for each trick", "write `add 2 * p.tricks to p.points`"),
+    ("2 points for the bidder", "say whose: `add 2 to p.points`"),
     ("give 2 points to dealer.left", "write `add 2 to dealer.left.points`"),
     ("give p a point", "write `add 1 to p.points`"),
     ("p loses a life", "write `subtract 1 from p.lives`"),
@@ -228,6 +231,9 @@ PLAIN = [
     ("for every card c in p.hand: stop", "for c in p.hand: stop"),
     ("for p in players, starting with dealer.left: stop", "for p in players from dealer.left: stop"),
     ("for p in players in turn: stop", "for p in players: stop"),
+    ("for n from 1 to 3: stop", "for n in 1..3: stop"),
+    ("for n > bid: stop", "for n in bid + 1 .. 10: stop"),
+    ("if the bidder has made the bid: stop", "if bidder.tricks >= bid: stop"),
     ("game over, won by whoever has the most points", "game over, won by the player with highest points"),
     ("game over, won by the player with the fewest points", "game over, won by the player with lowest points"),
     ("let best be the player with the most tricks", "let best be the highest p in players by p.tricks"),
@@ -290,12 +296,34 @@ def test_a_line_is_advised_in_the_words_of_the_language(line: str, better: str |
         assert parse(Source("test", f"phase q\n    {better}{below}\n"))[1] == ()
 
 
+CHOSEN = [
+    ('"bid {n}" for n from 2 to 5', '"bid {n}" for n in 2..5'),
+    ('"bid {n}" for n > bid', '"bid {n}" for n in bid + 1 .. 10'),
+    ('"lay {cs}" for 2 cards of p.hand', '"lay {cs}" for cs in 2 cards of p.hand'),
+    ('"lay {cs}" for cs in 2 or more cards from p.hand', '"lay {cs}" for cs in 2 or more cards of p.hand'),
+    ('"name {s}" for each suit', '"name {s}" for s in suits'),
+    ('"name {t}" for any suit t', '"name {t}" for t in suits'),
+    ('"ask {q}" for each other player q', '"ask {q}" for q in players except p'),
+    ('"play {c}" from p.hand', '"play {c}" for c in p.hand'),
+    ('"play {d}" where d in p.hand', '"play {d}" for d in p.hand'),
+    ('"knock" only if p.worth > 3', '"knock" if p.worth > 3'),
+    ('"pass" if the bidder is none', '"pass" if bidder is none'),
+]
+
+
+@pytest.mark.parametrize(("line", "better"), CHOSEN)
+def test_an_answer_is_advised_in_the_words_of_the_language(line: str, better: str) -> None:
+    (problem,) = parse(Source("test", f"phase q\n    p chooses\n        {line}\n"))[1]
+    assert (problem.code, problem.help) == ("E0207", f"write `{better}`")
+    assert parse(Source("test", f"phase q\n    p chooses\n        {better}\n"))[1] == ()
+
+
 @pytest.mark.parametrize("row", [row for row in REWRITTEN if row not in COMPARED])
-def test_every_phrase_has_a_case(row: tuple[str, str]) -> None:
+def test_every_phrase_has_a_case(row: Rewriting) -> None:
     """A row is needed: without it, some case would be written otherwise."""
     before, after = REWRITTEN[: REWRITTEN.index(row)], row
-    for line, _ in PLAIN:
-        text = line
+    for line in [line for line, _ in PLAIN] + [line.partition('" ')[2] for line, _ in CHOSEN]:
+        text = line if line in dict(PLAIN) else f" {line}"
         for pattern, better in before:
             text = re.sub(pattern, better, text)
         if re.sub(*after, text) != text:

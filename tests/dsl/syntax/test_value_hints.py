@@ -95,8 +95,8 @@ CASES = [
         "answer",
         '"give up {n}" otherwise for n from 1 to 3',
         "E0207",
-        "otherwise for n from 1 to 3",
-        "write `otherwise for n in 1..3`",
+        '"give up {n}" otherwise for n from 1 to 3',
+        'write `"give up {n}" otherwise for n in 1..3`',
     ),
 ]
 """Where the line stands, the line, the code, the underlined text, and the help."""
