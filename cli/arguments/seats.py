@@ -76,7 +76,7 @@ def _pair(text: str, known: tuple[str, ...]) -> tuple[str, str]:
 
 
 def _refused(kind: str) -> str:
-    """Why there is no such player with such settings, or nothing if there is one."""
+    """Why there is no such player with such settings; empty if there is one."""
     from ...interpreter.players import UnknownPlayer, maker
 
     try:

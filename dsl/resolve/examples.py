@@ -163,7 +163,7 @@ def _option(ctx: ResolveContext, node: n.Set) -> OptionSymbol | None:
 
 @contextmanager
 def _unnoticed(ctx: ResolveContext) -> Generator[None]:
-    """The symbols are afterwards as if nothing had been looked up."""
+    """A context in which names can be looked up without a trace: at its end the symbols are as they were before."""
     symbols: list[Symbol] = list({*ctx.names.values(), *ctx.values.values(), *ctx.shapes.values()})
     before = [{name: getattr(symbol, name) for name in _NOTICED if hasattr(symbol, name)} for symbol in symbols]
     try:

@@ -364,12 +364,12 @@ def _and(words: list[str]) -> str:
 
 
 def _of_100(difference: float) -> str:
-    """`3.3 more of 100 games`"""
+    """The difference of two shares: `3.3 more of 100 games`."""
     return f"{share(abs(difference)).removesuffix(' %')} {'more' if difference > 0 else 'fewer'} of 100 games"
 
 
 def interval(estimate: Estimate) -> str:
-    """`1.5 to 2.1 %`"""
+    """The confidence interval of a share: `1.5 to 2.1 %`."""
     return f"{share(estimate.low).removesuffix(' %')} to {share(estimate.high)}"
 
 

@@ -68,7 +68,7 @@ class TrialGame:
 
 
 def _by_turns(index: int, limit: int) -> TrialGame:
-    """A game by chance: of options in every other game, of answers in the others."""
+    """A random game.  In every other one, each option of a question is as likely as any other; else, each answer is."""
     return TrialGame(index, limit, "answer" if index % 2 else "option")
 
 

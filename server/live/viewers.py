@@ -17,7 +17,7 @@ SLOWEST = 30.0
 
 
 class Connection(Protocol):
-    """What a viewer is sent through.  `put` never blocks; a connection that is not `open` is to be given nothing until
+    """The way to a viewer.  `put` never blocks; a connection that is not `open` is to be given nothing until
     it calls the viewer's `resume`.
     """
 

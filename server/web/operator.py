@@ -29,7 +29,7 @@ def memory() -> int:
 
 
 def load(host: Host) -> dict[str, Any]:
-    """How the server does, as data."""
+    """The load of the server as data: times in seconds, memory in bytes, and counts since it began."""
     counts = host.counts
     return {
         "uptime": round(time.time() - host.began),

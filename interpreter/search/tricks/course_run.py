@@ -192,7 +192,7 @@ class CourseRun(TrickRun):
         assumed.tricks, self.left = 0, self.tricks
 
     def _counts(self, slot: int, ones: dict[int, Any], second: dict[tuple[int, int], TrackedSlots]) -> None:
-        """Whether a slot counts; if so, note what."""
+        """Note what a slot counts, if it counts: if it grows by an amount that depends on the winner alone."""
         numbers = all(isinstance(one, int) for one in ones.values())
         if numbers and len(ones) > 1:
             if len({*ones.values()}) == 1:

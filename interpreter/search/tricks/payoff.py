@@ -287,7 +287,9 @@ _LAST = (0, *range(1, 31))
 
 
 def open_payoff(ranges: list[WorthForRange], assumed: Assumptions) -> OpenPayoff | None:
-    """The pay-off that says the same as what was found for ranges, with cards aside; None if too much counts."""
+    """The pay-off that is made of what was found for ranges, with cards aside.  None if what is won is counted in
+    more than two ways, or a card counts less than nothing.
+    """
     needed = tuple(dict.fromkeys(counted for one in ranges for counted in one.won))
     if len(needed) > 2 or any(min(counted) < 0 for counted in needed if counted):
         return None

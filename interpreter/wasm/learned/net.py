@@ -42,17 +42,17 @@ class NetLayout:
 
     @property
     def second_at(self) -> int:
-        """The rows of the second layer."""
+        """Where the rows of the second layer begin, in bytes from the beginning of the weights."""
         return 4 * self.features * self.hidden
 
     @property
     def bias_at(self) -> int:
-        """The biases of the second layer."""
+        """Where the biases of the second layer begin."""
         return self.second_at + 4 * self.hidden * self.second
 
     @property
     def last_at(self) -> int:
-        """The weights of the last layer; its bias follows."""
+        """Where the weights of the last layer begin; its bias follows them."""
         return self.bias_at + 4 * self.second
 
     @property
