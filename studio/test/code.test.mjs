@@ -551,6 +551,33 @@ test("a file goes into a link and comes back", async () => {
   for (const wrong of [{ name: "x" }, { text: "x" }, { name: 1, text: "x" }]) await assert.rejects(all.pack(wrong).then(all.unpack), /holds no file/);
 });
 
+test("a site stores the page itself before games, and these before the rest", async () => {
+  const heard = new Map();
+  const stored = [];
+  const cache = { match: async (address) => (address.endsWith("main.js") ? {} : undefined), add: async ({ url }) => stored.push(url), put: async (address) => stored.push(address) };
+  const before = Object.fromEntries(["self", "caches", "fetch", "Request", "Response"].map((name) => [name, globalThis[name]]));
+  const files = { "games/a.wasm": 1, "main.js": 1, "pyodide/b": 1, "python/c": 1, "games/d.json": 1, "style.css": 1 };
+  Object.assign(globalThis, {
+    self: { location: { href: "http://site/offline.js" }, addEventListener: (kind, act) => heard.set(kind, act) },
+    caches: { open: async () => cache, keys: async () => [] },
+    fetch: async () => ({ ok: true, json: async () => ({ build: "b1", files }) }),
+    Request: class { constructor(url) { this.url = url; } },
+    Response: class {},
+  });
+  try {
+    await bundled("work/offline.ts");
+    let done;
+    const said = [];
+    heard.get("message")({ waitUntil: (all) => { done = all; }, source: { postMessage: (text) => said.push(text) } });
+    await done;
+    assert.deepEqual(said, ["kept"]);
+    const names = ["", "style.css", "games/a.wasm", "games/d.json", "pyodide/b", "python/c", "files.json"];
+    assert.deepEqual(stored, names.map((name) => `http://site/${name}`));
+  } finally {
+    Object.assign(globalThis, before);
+  }
+});
+
 test("preferences", () => {
   const { preferred, prefer } = P.preferences;
   assert.equal(preferred("x", ["a", "b"]), "a");

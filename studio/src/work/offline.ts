@@ -19,11 +19,17 @@ async function listing(): Promise<Listing> {
   return answer.json() as Promise<Listing>;
 }
 
+/** The files in the order in which they are stored: first what the page itself is made of, then games, then the rest. */
+function inOrder(files: readonly string[]): string[] {
+  const rank = (path: string) => (path.includes("/") ? (path.startsWith("games/") ? 1 : 2) : 0);
+  return [...files].sort((a, b) => rank(a) - rank(b));
+}
+
 /** Stores all files of a build.  Files that are already stored are not fetched again. */
 async function fill(): Promise<void> {
   const { build, files } = await listing();
   const cache = await caches.open(PREFIX + build);
-  for (const path of ["", ...Object.keys(files)]) {
+  for (const path of ["", ...inOrder(Object.keys(files))]) {
     const address = base + path;
     if (!(await cache.match(address))) await cache.add(new Request(address, { cache: "no-cache" }));
   }
