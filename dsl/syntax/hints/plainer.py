@@ -120,6 +120,11 @@ REWRITTEN: tuple[Rewriting, ...] = (
     (r"\bcard on top of\b", "top of"),
     (rf"\bnumber of cards in (?:the )?({PATH})(?! where)", r"size of \1"),
     # conditions
+    (
+        r"\b(?:somebody|someone|anybody|anyone|(?:a|any|one) player) has no (?:more )?(?!cards?\b)([a-z]\w*)(?: left)?",
+        r"any p in players has p.\1 = 0",
+    ),
+    (rf"\b({PATH}) has no (?:more )?(points|tricks|chips|lives)(?: left)?", r"\1.\2 = 0"),
     (r"\b(?:only )?(?:1|one) player (?:is left|is still in|remains)\b", "(number of q in players where not q.out) = 1"),
     (
         r"\ball (?:the )?(?:cards (?:are|have been) played|hands are empty)\b|\bthe hands are empty\b",

@@ -74,7 +74,10 @@ SENTENCES: tuple[tuple[str, str], ...] = (
         "write `deal {n} from stock to hand of each player`",
     ),
     (rf"(?:deal|lay|put) {_N} cards?{_FACE} {_INTO} {_WHERE}", "write `move top {n} of stock to {where}`"),
-    (rf"{_TURNED}{_UP}(?: {_INTO} {_WHERE})?", f"write `move top of stock to {{where}}`: {_LIE_OPEN}"),
+    (
+        rf"{_TURNED}{_UP}(?: {_INTO} {_WHERE}| (?:for|as) (?:the )?trumps?)?",
+        f"write `move top of stock to {{where}}`: {_LIE_OPEN}",
+    ),
     (
         rf"{_TURNED} (?:of|from) {_WHAT}{_UP}(?: {_INTO} {_WHERE})?",
         f"write `move top of {{what}} to {{where}}`: {_LIE_OPEN}",
@@ -148,6 +151,14 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (
         rf"play {_ANOTHER} (?P<what>round|hand|deal|turn)s?\b.*",
         "the name of a phase alone plays it: `play_{what}`, whose lines stand below `phase play_{what}`",
+    ),
+    (
+        rf"(?:each|every) player(?: in turn)?,? (?:from|starting with) (?:the )?(?P<who>{PATH})(?: in turn)? chooses?",
+        "write `for q in players from {who}`, and below it, indented, `q chooses`",
+    ),
+    (
+        rf"(?:{_EACH}|the others) (?:must|have to|has to) (?:follow suit|win|beat|trump|head)\b.*",
+        "duties stand in the line of the trick: `following suit, if able c where c beats the winning card so far`",
     ),
     (
         r"if .+ (?:of the suit led|follow suit|of that suit|of the led suit)\b.* (?:must|has to|may|can|plays?)\b.*",

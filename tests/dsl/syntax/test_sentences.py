@@ -43,6 +43,15 @@ SAID = [
     ("every player draws a card", "write `deal 1 from stock to hand of each player`"),
     ("deal four cards face up on the table", "write `move top 4 of stock to table`"),
     ("turn up the top card", f"write `move top of stock to turned`: {OPEN}"),
+    ("turn up the next card for trumps", f"write `move top of stock to turned`: {OPEN}"),
+    (
+        "each player in turn from dealer.left chooses",
+        "write `for q in players from dealer.left`, and below it, indented, `q chooses`",
+    ),
+    (
+        "players must follow suit and must win the trick if they can",
+        "duties stand in the line of the trick: `following suit, if able c where c beats the winning card so far`",
+    ),
     ("turn over the top card of the stock to discards", f"write `move top of stock to discards`: {OPEN}"),
     ("the next card is turned up for trumps", f"write `move top of stock to turned`: {OPEN}"),
     ("place the top card of the stock in the discards", "write `move top of stock to discards`"),
@@ -202,7 +211,7 @@ STATEMENT = re.compile(r"`((?:add|subtract|set|move|deal|shuffle|gather|cut|game
 @pytest.mark.parametrize("help", sorted({help for _, help in SAID}))
 def test_the_lines_that_are_advised_can_be_read(help: str) -> None:
     for line in STATEMENT.findall(help):
-        below = "\n        nothing" if line.startswith(("repeat", "for p in")) else ""
+        below = "\n        nothing" if line.startswith(("repeat", "for p in", "for q in")) else ""
         assert parse(Source("test", f"phase q\n    {line}{below}\n"))[1] == (), line
 
 
@@ -274,6 +283,8 @@ PLAIN = [
     ("if everybody passes: stop", "if bidder is none: stop"),
     ("if there are no cards left in the stock: stop", "if stock is empty: stop"),
     ("repeat until the stock runs out", "repeat until stock is empty"),
+    ("repeat until somebody has no chips left", "repeat until any p in players has p.chips = 0"),
+    ("if the dealer has no lives: stop", "if dealer.lives = 0: stop"),
     ("if p is the dealer: stop", "if p = dealer: stop"),
     ("if p is not the dealer: stop", "if p != dealer: stop"),
     ("if aside of p is not empty: stop", "if p.aside is not empty: stop"),
