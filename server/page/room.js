@@ -252,13 +252,12 @@ const Room = (() => {
       this.settlement(scene);
       this.felt.querySelector(".last-trick-box")?.remove();
       this.status();
-      // Whoever has only a keyboard is where the choice is.
-      if (choices && !choices.made && [document.body, null].includes(document.activeElement)) {
-        const button = this.felt.querySelector(".settlement .go-on button");
-        if (button) button.focus({preventScroll: true});
-        else if (choices.ofCards) this.board.focus();
-        else this.offers.buttons[0]?.focus({preventScroll: true});
-      }
+      // Whoever has only a keyboard is where the choice is, or where one goes on.
+      if (![document.body, null].includes(document.activeElement)) return;
+      const button = this.felt.querySelector(".settlement .go-on button");
+      if (button) button.focus({preventScroll: true});
+      else if (choices && !choices.made && choices.ofCards) this.board.focus();
+      else if (choices && !choices.made) this.offers.buttons[0]?.focus({preventScroll: true});
     }
 
     /** Shows what a deal came to until the person goes on, however many messages come meanwhile. */

@@ -129,6 +129,7 @@ test("what a deal came to stays until the person goes on, and does not come back
   const panels = () => root.querySelectorAll(".settlement").length;
   hear(table(1, 1, [], { scene }));
   assert.equal(panels(), 1);
+  assert.equal(document.activeElement.textContent, "Continue");
   hear(table(2, 1, [passes("Bob")], { scene }));
   assert.equal(panels(), 1);
   button(root, "Continue").focus();
