@@ -18,6 +18,9 @@ LONGEST_CHOICE = 2_000
 MOST_CARDS = 400
 _WORD = re.compile(r'[^\s,:"#\\]{1,80}')
 _PLAYER = re.compile(r'[^\s,"#\\]{1,80}')
+_SEVERAL = re.compile(r'[^\s,:"#\\]{1,80},')
+"""A name with a comma: several players, as in `B, C: pass`."""
+_NAME = "a name of the rule file"
 """The form of a name of the rule file, or of a card."""
 _SEAT = re.compile(r"[A-Z]|[0-9]{1,2}")
 _NUMBER = re.compile(r"[0-9]{1,19}")
@@ -274,7 +277,7 @@ def left_over(span: Span, text: str, why: str) -> ScriptError:
 
 def identifier(piece: Segment) -> m.SpannedText:
     """Read the name of a zone, a variable, a phase or an option: one word."""
-    return _word(piece, "a name of the rule file")
+    return _word(piece, _NAME)
 
 
 def card(piece: Segment) -> m.SpannedText:
@@ -289,7 +292,9 @@ def player_kind(piece: Segment) -> m.SpannedText:
 
 def _word(piece: Segment, what: str, form: re.Pattern[str] = _WORD) -> m.SpannedText:
     if not form.fullmatch(piece.text):
-        raise ScriptError(report("E1016", piece.span, text=piece.text, what=what))
+        several = what == _NAME and _SEVERAL.fullmatch(piece.text) is not None
+        help = "each choice has a line of its own: `B: pass`, and below it `C: pass`" if several else None
+        raise ScriptError(report("E1016", piece.span, text=piece.text, what=what, help=help))
     return piece.spanned()
 
 

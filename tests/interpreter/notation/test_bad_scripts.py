@@ -43,6 +43,14 @@ def test_one_mistake_has_its_code_and_place(
     assert found.span.source.name == "test.play"
 
 
+def test_several_players_on_one_line_are_told_to_have_one_each(
+    worked_round: str, wrong: Callable[[str], Diagnostic]
+) -> None:
+    found = wrong(worked_round.replace("B: lay 2♣", "B, C: lay 2♣", 1))
+    assert (found.code, found.span.text) == ("E1016", "B,")
+    assert found.help == "each choice has a line of its own: `B: pass`, and below it `C: pass`"
+
+
 def test_the_worked_round_replays_without_a_mistake(
     worked_round: str, replayed: Callable[[str], list[ReplayEvent]]
 ) -> None:
