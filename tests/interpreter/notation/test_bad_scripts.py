@@ -43,7 +43,7 @@ def test_one_mistake_has_its_code_and_place(
     assert found.span.source.name == "test.play"
 
 
-def test_several_players_on_one_line_are_told_to_have_one_each(
+def test_several_players_on_one_line_get_the_advice_of_a_line_each(
     worked_round: str, wrong: Callable[[str], Diagnostic]
 ) -> None:
     found = wrong(worked_round.replace("B: lay 2♣", "B, C: lay 2♣", 1))
