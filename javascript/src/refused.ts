@@ -45,7 +45,8 @@ export function reason(of: Refusing, option: Option, viewpoint: Viewpoint = "you
     const missing = words.named(state.question, option).filter((card) => !own.includes(card));
     const { where } = words.story.zones[hand]!;
     const cards = words.cards(missing);
-    if (missing.length) return held(of, viewpoint, where ? refused.elsewhere : refused.missing, { cards, where });
+    if (missing.length)
+      return held(of, viewpoint, where ? refused.elsewhere : refused.missing, { cards, where });
   }
   if (code <= OUTSIDE) return outside(of, option, OUTSIDE - code, say);
   const text = alternative.refusals[code];

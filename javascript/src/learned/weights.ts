@@ -128,7 +128,8 @@ function headOf(
 }
 
 function isCounted(given: unknown): given is Weights["counted"] {
-  const fits = (one: unknown) => Number.isInteger(one) && (one as number) >= 0 && (one as number) <= MOST_COUNTED;
+  const fits = (one: unknown) =>
+    Number.isInteger(one) && (one as number) >= 0 && (one as number) <= MOST_COUNTED;
   return Array.isArray(given) && given.length === 2 && given.every(fits);
 }
 
