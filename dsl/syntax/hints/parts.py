@@ -65,7 +65,7 @@ _RANKING = (
     ),
     (rf"^(?:all|each|every|the) suits?: ({_RANKS}.*)$", "write `any suit: {0}`"),
     (rf"^{_OTHERS}: ({_RANKS}.*)$", "write `any other suit: {0}`"),
-    (rf"^(?:the )?trumps?(?: suit| cards?)?: ({_RANKS}.*)$", "write `trump: {0}`"),
+    (rf"^(?!trump: |.* (?:if|when) )(?:the )?trumps?(?: suit| cards?)?: ({_RANKS}.*)$", "write `trump: {0}`"),
     (rf"^(?:high(?:est)? to low(?:est)?|from high to low|order|ranks?): ({_RANKS}.*)$", "write `any suit: {0}`"),
     (
         rf"^([a-z ]+): {_RANKS} ?(?:\.\.|to|down to|-|…) ?{_RANKS}\b.*|^([a-z ]+): .*{_RANKS} ?\.\. ?{_RANKS}$",

@@ -541,7 +541,7 @@ main
 """
     assert found(text) == [
         ("E0222", 1, "Whist"),
-        ("E0201", 3, "hidden"),
+        ("E0207", 3, "stock: hidden"),
         ("E0232", 5, "players"),
         ("E0232", 7, "shufle"),
         ("E0205", 9, "="),
