@@ -14,23 +14,19 @@ Only what is shown to be better there, too, is put into the weights.
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
-from time import process_time
 from typing import Any
 
+from relearned import put_weights, shipped
 from revision import measured_on
 from saved import read_saved, write_saved
 from strength import program_of
-from timed_matches import FEWEST, LIMIT, cell_of, played, row_of
+from timed_matches import cell_of, count_processor_time, is_better, played, row_of
 
-from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.learning.weights import weights_in
 from hoyle.interpreter.players import Player
 from hoyle.interpreter.players.think import ThinkPlayer, budget_of, thinker_of
 from hoyle.interpreter.program import Program
-from hoyle.interpreter.search import thinker, world_solver
-from hoyle.interpreter.search.tricks import course
 
 SAVED, WRITTEN = (Path(__file__).with_suffix(ending) for ending in (".json", ".md"))
 USUAL = (1, 1)
@@ -50,8 +46,7 @@ def counts_of(program: Program) -> tuple[tuple[int, int], ...]:
 def measured(name: str, counts: tuple[int, int], seed: int, seconds: float) -> dict[str, Any]:
     """Play deals for so many seconds of the processor."""
     program, budget = program_of(name), budget_of(f"ms={MS}:match=0")
-    for module in (thinker, world_solver, course):
-        module.monotonic = process_time  # pyright: ignore[reportAttributeAccessIssue]
+    count_processor_time()
     assert thinker_of(program) is not None  # its cheap model is learned before time is taken
 
     def trial(program: Program, seat: int) -> Player:
@@ -70,20 +65,12 @@ def best(rows: list[dict[str, Any]]) -> dict[str, Any] | None:
     return max(shown, key=lambda row: cell_of(row).errors, default=None)
 
 
-def is_better(row: dict[str, Any]) -> bool:
-    """Whether it is shown to be better."""
-    cell = cell_of(row)
-    return cell.deals >= FEWEST and cell.errors >= LIMIT
-
-
 def put(rows: list[dict[str, Any]]) -> None:
     """Write what was confirmed into the weights that come with Hoyle."""
     for row in rows:
         if row["seed"] == CONFIRMED and is_better(row):
-            file = RULESETS / "weights" / f"{row['ruleset']}.weights"
-            weights = weights_in(file.read_bytes())
-            counted = row["in tricks"], row["elsewhere"]
-            file.write_bytes(replace(weights, head=replace(weights.head, counted=counted)).content())
+            file = shipped(row["ruleset"])
+            put_weights(weights_in(file.read_bytes()), file, (row["in tricks"], row["elsewhere"]))
 
 
 def written(rows: list[dict[str, Any]]) -> str:

@@ -33,7 +33,7 @@ from typing import Any, ClassVar
 from revision import measured_on
 from saved import read_saved, write_saved
 from strength import program_of
-from timed_matches import played, row_of, verdicts
+from timed_matches import count_processor_time, played, row_of, verdicts
 
 from hoyle.interpreter.learning.nets import NetMachine
 from hoyle.interpreter.learning.store import find_shipped
@@ -43,11 +43,9 @@ from hoyle.interpreter.players.player import Decision
 from hoyle.interpreter.players.think import ThinkersNet, budget_of, thinker_of
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search import thinker, world_solver
 from hoyle.interpreter.search.seen import SeenDeal
 from hoyle.interpreter.search.sides import watch
 from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ThoughtRequest, ValuedOption
-from hoyle.interpreter.search.tricks import course
 from hoyle.interpreter.wasm import CompiledModule, Module
 from hoyle.interpreter.wasm.search.structs import ARM
 from hoyle.interpreter.wasm.search.writer import MOST_ARMS
@@ -172,8 +170,7 @@ class NetSearchPlayer(Player):
 def measured(name: str, kind: str, ms: int, seconds: float) -> dict[str, Any]:
     """Play deals for so many seconds of the processor."""
     program = program_of(name)
-    for module in (thinker, world_solver, course):
-        module.monotonic = process_time  # pyright: ignore[reportAttributeAccessIssue]
+    count_processor_time()
     budget = replace(budget_of(f"ms={ms}:match=0"), milliseconds=ms - ms // 10)
     mind = NetSearch(program, kind) if kind in AHEAD else None
     think, plain = (shipped(name.format(ms=ms)) for name in (THINK, PLAIN))

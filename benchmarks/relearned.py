@@ -26,7 +26,7 @@ from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.batch.modules import outcomes
 from hoyle.interpreter.learning.nets import FIRST, SECOND_NET, NetMachine, code_of
 from hoyle.interpreter.learning.strength import strength
-from hoyle.interpreter.learning.weights import head_of, weights_in
+from hoyle.interpreter.learning.weights import Weights, head_of, weights_in
 from hoyle.interpreter.wasm.tallies import LOGGED
 
 SAVED = Path(__file__).with_suffix(".json")
@@ -71,10 +71,9 @@ def shipped(name: str) -> Path:
     return RULESETS / "weights" / f"{name}.weights"
 
 
-def put(new: Path, old: Path) -> None:
-    """Let new weights take the place of old ones.  How much `think` counts them (`counted.py`) stays."""
-    weights, counted = weights_in(new.read_bytes()), head_of(old.read_bytes()).counted
-    old.write_bytes(replace(weights, head=replace(weights.head, counted=counted)).content())
+def put_weights(weights: Weights, file: Path, counted: tuple[int, int]) -> None:
+    """Write weights into a file.  `counted`: how much `think` counts them (`counted.py`)."""
+    file.write_bytes(replace(weights, head=replace(weights.head, counted=counted)).content())
 
 
 def is_put(row: dict[str, Any]) -> bool:
@@ -125,7 +124,8 @@ def main() -> None:
         row = compared(name, file, given.why or " ".join(given.plan or ()))
         row["shipped"] = given.put and is_put(row)
         if row["shipped"]:
-            put(file, shipped(name))
+            old = shipped(name)
+            put_weights(weights_in(file.read_bytes()), old, head_of(old.read_bytes()).counted)
             note(head_of(file.read_bytes()), plan_for(name, given.plan))
         print(row, flush=True)
         rows.append(row)

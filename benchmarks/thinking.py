@@ -19,14 +19,13 @@ from time import process_time
 import strength
 from revision import measured_on
 from strength import Cell, Table, program_of
+from timed_matches import count_processor_time
 
 from hoyle.interpreter.players import Maker, Player
 from hoyle.interpreter.players import maker as shipped
 from hoyle.interpreter.players.player import Decision
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search import thinker, world_solver
-from hoyle.interpreter.search.tricks import course
 
 RULESETS = ("whist", "contract_bridge", "skat", "schnapsen", "spades")
 BIDDERS = {"contract_bridge": "contract", "skat": "learned"}
@@ -122,8 +121,7 @@ def main() -> None:
     arguments.add_argument("--deals", type=int, default=10_000)
     arguments.add_argument("--seed", type=int, default=1)
     given = arguments.parse_args()
-    for module in (thinker, world_solver, course):
-        module.monotonic = process_time  # type: ignore[assignment]
+    count_processor_time()
     print(
         "| ruleset | ms | without | deals | points a deal | s.e. | ms with | ms without | seed |\n|---"
         + "|---" * 8

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 
 from ...source.diagnostics import Diagnostic
-from ...source.numerals import NUMERALS
+from ...source.numerals import NUMERALS, in_digits
 from ...source.span import Source
 from ..layout import SourceLine
 from ..lexer import Lexer, Token
@@ -159,24 +159,21 @@ _NUMERALS = re.compile(rf"\b({'|'.join(NUMERALS[1:])})\b(?! of\b)")
 
 def plainer(t: ParserError) -> Diagnostic | None:
     """A line that says what the language can say, with words that the language leaves out or has in another form."""
-    start, end = t.line[0].start, t.line[-1].start
-    text = t.source.text[start:end].rstrip()
-    if len(text) > LONGEST or t.first in _CHANGES:
+    text = _tried(t)
+    if text is None:
         return None
     compared = _other(text, COMPARED)
-    counted = _NUMERALS.sub(_digits, text) if t.token.line else text
+    counted = _NUMERALS.sub(lambda found: in_digits(found[0]), text) if t.token.line else text
     for better in dict.fromkeys((in_other_words(counted), in_other_words(text))):
         if better not in (text, compared) and _reads(t, better):
-            span = t.span(0, len(t.line) - 2)
-            return t.say("E0207", span, text=span.text, help=f"write `{better}`")
+            return _written(t, better)
     return None
 
 
 def owned(t: ParserError) -> Diagnostic | None:
     """`chips of dealer`: what somebody has stands behind the name of its owner."""
-    start, end = t.line[0].start, t.line[-1].start
-    text = t.source.text[start:end].rstrip()
-    if len(text) > LONGEST or t.first in _CHANGES:
+    text = _tried(t)
+    if text is None:
         return None
 
     def turned(found: re.Match[str]) -> str:
@@ -185,10 +182,7 @@ def owned(t: ParserError) -> Diagnostic | None:
 
     said = in_other_words(text)
     better = _OWNED.sub(turned, said)
-    if better == said or not _reads(t, better):
-        return None
-    span = t.span(0, len(t.line) - 2)
-    return t.say("E0207", span, text=span.text, help=f"write `{better}`")
+    return _written(t, better) if better != said and _reads(t, better) else None
 
 
 def in_other_words(text: str) -> str:
@@ -205,8 +199,16 @@ def _other(text: str, rows: tuple[Rewriting, ...]) -> str:
     return re.sub(r"  +", " ", "".join(pieces)).strip()
 
 
-def _digits(found: re.Match[str]) -> str:
-    return str(NUMERALS.index(found[0]))
+def _tried(t: ParserError) -> str | None:
+    """The text of the line; None if it is not tried in other words."""
+    text = t.source.text[t.line[0].start : t.line[-1].start].rstrip()
+    return text if len(text) <= LONGEST and t.first not in _CHANGES else None
+
+
+def _written(t: ParserError, better: str) -> Diagnostic:
+    """The advice to write another line in place of this one."""
+    span = t.span(0, len(t.line) - 2)
+    return t.say("E0207", span, text=span.text, help=f"write `{better}`")
 
 
 def _reads(t: ParserError, text: str) -> bool:
