@@ -1,6 +1,7 @@
 """The players against the search of OpenSpiel's `ISMCTSBot`, in every ruleset.
 
     python benchmarks/ismcts_bot.py --measure spades skat --keep    # adds to ismcts_bot.json
+    python benchmarks/ismcts_bot.py --measure skat --player learned --as-long --keep    # the bot takes as long
     python benchmarks/ismcts_bot.py --write                         # ismcts_bot.md from what was measured
 
 OpenSpiel's own bot plays our rules, too (`hoyle.envs.openspiel`), but takes seconds for a choice.  So its search was
@@ -12,7 +13,8 @@ for the bot as for the table, is what its side gains in it more than the others 
 gain in random deals: 1.33, which the 2 of OpenSpiel's example are in euchre; of 0.25, 0.5, 1 and 2, tried in six games
 at 25 seconds each, 1 and 2 were best and nearly alike.
 
-Of `learned`, four rulesets were measured in which `think` was not shown better.
+Of `learned`, four rulesets were measured in which `think` was not shown better; and six in which the bot takes as long
+for a choice as `learned` does: what it makes in the time of its first deals says how many simulations these are.
 
 Deals, seatings and what is counted are those of `strength.py`.  Time is that of the processor.
 """
@@ -53,6 +55,8 @@ SIMULATIONS, EXPLORE = 500, 1.33
 """How many simulations the bot makes for a choice, and its `uct_c` in units of the usual gain."""
 THINK = "think"
 SEED = 20_261_130
+FIRST_SIMULATIONS, FIRST_SECONDS = (8, 40), 5.0
+"""How many simulations the bot makes in the deals that say how long they take, and how many seconds each are played."""
 SPREAD_GAMES, SPREAD_DEALS = 20, 60
 """In how many games, and at least how many deals, the usual gain of random players is measured."""
 ENTRIES, SEARCHED, DEEPEST, LONGEST, TRIES = 1 << 16, 64, 256, 5_000, 4
@@ -265,17 +269,31 @@ def usual_gain(program: Program) -> float:
 
 
 def measured(name: str, player: str, simulations: int, explore: float, seconds: float) -> dict[str, Any]:
-    """Play deals for so many seconds of the processor."""
+    """Play deals for so many seconds of the processor.
+
+    `simulations`: how many the bot makes for a choice; if 0, it takes as long as the player.
+    """
     program = program_of(name)
     search, plain = BotSearch(without_checks(program), explore), shipped(player)
     next(
         Playout(program, [plain] * program.players, SEED).moves(0), None
     )  # whoever learns first does so before the clock
-    makers: dict[str, Maker] = {"player": plain, "bot": lambda _program, _seat: BotPlayer(search, simulations)}
-    found = played(program, makers, SEED, seconds)
+
+    def match(simulations: int, seed: int, seconds: float) -> dict[str, Any]:
+        makers: dict[str, Maker] = {"player": plain, "bot": lambda _program, _seat: BotPlayer(search, simulations)}
+        return played(program, makers, seed, seconds)
+
+    as_long = not simulations
+    if as_long:
+        few, many = FIRST_SIMULATIONS
+        first, second = (match(count, SEED + 1, FIRST_SECONDS) for count in FIRST_SIMULATIONS)
+        each = (second["bot"] - first["bot"]) / (many - few)
+        simulations = max(2, round(few + (second["player"] - first["bot"]) / each))
+    search.failed = search.searches = 0
+    found = match(simulations, SEED, seconds)
     failed = search.failed / max(1, search.searches)
     row = {"ruleset": name, "against": player, "simulations": simulations, "explore": explore, "failed": failed}
-    return row | found
+    return row | {"as_long": as_long} | found
 
 
 def written(rows: list[dict[str, Any]]) -> str:
@@ -296,7 +314,7 @@ def written(rows: list[dict[str, Any]]) -> str:
         "| ruleset | player | simulations | points a deal | s.e. | deals | took | |",
         "|---|---|---:|---:|---:|---:|---:|---|",
     ]
-    for row in sorted(rows, key=lambda row: (row["against"], row["ruleset"])):
+    for row in sorted(rows, key=lambda row: (row["against"], is_as_long(row), row["ruleset"])):
         head = row["ruleset"], row["against"], f"{row['simulations']:,}"
         lines.append(row_of(row, head, ("player", "bot")))
     return "\n".join(lines) + "\n"
@@ -305,14 +323,20 @@ def written(rows: list[dict[str, Any]]) -> str:
 def counted(rows: list[dict[str, Any]]) -> str:
     """In how many games the players are shown better than the bot, worse, or neither."""
     lines: list[str] = []
-    for player in sorted({row["against"] for row in rows}):
-        several = [row for row in rows if row["against"] == player]
+    for player, as_long in sorted({(row["against"], is_as_long(row)) for row in rows}):
+        several = [row for row in rows if row["against"] == player and is_as_long(row) == as_long]
         found = verdicts(several)
+        bot = "the bot that takes as long" if as_long else "the bot"
         lines.append(
-            f"Of {len(several)} games, `{player}` is shown better than the bot in {found.better} and worse in "
+            f"Of {len(several)} games, `{player}` is shown better than {bot} in {found.better} and worse in "
             f"{found.worse}; in {found.nothing} nothing is shown, and {found.few} take too long for it."
         )
     return " ".join(lines)
+
+
+def is_as_long(row: dict[str, Any]) -> bool:
+    """Whether the bot takes as long as the player in this row."""
+    return row.get("as_long", False)
 
 
 def main() -> None:
@@ -321,6 +345,7 @@ def main() -> None:
     parser.add_argument("--measure", nargs="*", metavar="RULESET")
     parser.add_argument("--player", default=THINK)
     parser.add_argument("--simulations", type=int, default=SIMULATIONS)
+    parser.add_argument("--as-long", action="store_true", help="as many simulations as take as long as the player")
     parser.add_argument("--explore", type=float, default=EXPLORE)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--keep", action="store_true")
@@ -328,10 +353,11 @@ def main() -> None:
     given = parser.parse_args()
     rows: dict[str, dict[str, Any]] = read_saved(SAVED)
     for name in given.measure or rulesets() if given.measure is not None else ():
-        row = measured(name, given.player, given.simulations, given.explore, given.seconds)
+        simulations = 0 if given.as_long else given.simulations
+        row = measured(name, given.player, simulations, given.explore, given.seconds)
         print(row, flush=True)
         if given.keep:
-            rows[f"{name} {given.player} {given.simulations}"] = row
+            rows[f"{name} {given.player} {'as long' if given.as_long else simulations}"] = row
             write_saved(SAVED, rows)
     if given.write:
         WRITTEN.write_text(written([*rows.values()]), "utf-8")

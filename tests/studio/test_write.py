@@ -79,7 +79,7 @@ def test_a_mistake_is_mended_by_a_key_or_a_click(within: Any) -> None:
         page.js(f"{content}.focus()")
         page.browser.switch_to.active_element.send_keys(Keys.CONTROL, Keys.END)
         page.keys("\n", "after play_hand: total triks = 13")
-        page.wait(f"{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
+        page.wait(f"{EDITOR_ROOT}.querySelector('.cm-lintRange-error')?.textContent === 'triks'")  # of the whole line
         page.keys(Keys.F8)
         if by == "key":
             page.js(f"{content}.focus()")
