@@ -412,13 +412,17 @@ class Transcript:
             return None
         kind = self.program.variables[changed[0]].owner
         columns = [number for number in changed if self.program.variables[number].owner == kind]
-        rows: list[tuple[str, tuple[tuple[int, int], ...]]] = []
-        for owner in range(self.program.variables[columns[0]].count):
-            numbers = [(self.values[number, owner], number) for number in columns]
-            pairs = tuple((self.before.get((number, owner), now), now) for now, number in numbers)
-            rows.append((self.words.owner(kind, owner), pairs))
+        rows = tuple(
+            (self.words.owner(kind, owner), tuple(self._pair(number, owner) for number in columns))
+            for owner in range(self.program.variables[columns[0]].count)
+        )
         names = tuple(name_in_words(self.program.variables[number].name) for number in columns)
-        return ScoresItem(names, tuple(rows), self.ledger.reasons())
+        return ScoresItem(names, rows, self.ledger.reasons())
+
+    def _pair(self, number: int, owner: int) -> tuple[int, int]:
+        """A number before and now.  One that is always set anew, like a bid, has nothing to do with the one before."""
+        now = self.values[number, owner]
+        return (self.before.get((number, owner), now) if self.variables[number].carried else now), now
 
     def _owned(self, number: int, count: int) -> list[tuple[int, int]]:
         return [(owner, self.values[number, owner]) for owner in range(count) if (number, owner) in self.values]

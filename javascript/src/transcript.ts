@@ -443,7 +443,11 @@ export class Transcript {
     const count = variables[columns[0]!]!.count;
     const rows = Array.from({ length: count }, (_, owner): [string, [number, number][]] => [
       this.words.owner(kind, owner),
-      columns.map((variable) => numbers(variable)[owner]!),
+      // A number that is always set anew, like a bid, has nothing to do with the one before.
+      columns.map((variable): [number, number] => {
+        const [before, now] = numbers(variable)[owner]!;
+        return [variables[variable]!.carried ? before : now, now];
+      }),
     ]);
     const titles = columns.map((variable) => variables[variable]!.title);
     return { item: "scores", columns: titles, rows, why: this.ledger.reasons() };

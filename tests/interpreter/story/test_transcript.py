@@ -13,7 +13,7 @@ from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.records import AnyRecord
-from hoyle.interpreter.story.items import KINDS, ChoiceItem, PhaseItem, TranscriptItem, VariableItem
+from hoyle.interpreter.story.items import KINDS, ChoiceItem, PhaseItem, ScoresItem, TranscriptItem, VariableItem
 from hoyle.interpreter.story.sentences import text_of
 from hoyle.interpreter.story.story import Story
 from hoyle.interpreter.story.transcript import Transcript
@@ -134,3 +134,52 @@ def test_a_card_drawn_by_a_choice_has_the_same_line() -> None:
     assert any(line.startswith("A: ask") and ", draws " in line for line in lines)
     assert any(line.endswith(", draws 1 card") for line in lines)
     assert all(line.startswith("dealt (hand): A ") for line in lines if line.startswith("dealt") and "A" in line)
+
+
+TWO_DEALS = """game "Two deals"
+language 1
+players 2
+deck A K Q J
+zones
+    stock: face down
+remember
+    bid of each player: 0..9
+    points of each player: number
+main
+    repeat 2 times
+        auction
+        count
+    game over, won by the player with highest points
+phase auction
+    for p in players
+        p chooses
+            "bid {n}" for n in 1..9
+                set p.bid to n
+phase count
+    for p in players: add p.bid to p.points
+"""
+
+
+def test_a_number_that_is_set_anew_is_told_without_the_one_before() -> None:
+    game = load(Source("two_deals.hoyle", TWO_DEALS)).game
+    assert game is not None
+    program = lower(game)
+    engine, records = Engine(program), list[AnyRecord]()
+    transcript = Transcript(Words(program))
+    items = list[TranscriptItem]()
+    state = engine.start(seed=1, listener=lambda record, _: records.append(record))
+    for answer in (2, 0, 0, 3):
+        items += transcript.read(records)
+        records.clear()
+        question = engine.question(state)
+        assert question is not None
+        choice = list(question.choices())[answer]
+        state = engine.apply(state, choice, listener=lambda record, _: records.append(record))
+    items += [*transcript.read(records), *transcript.rest()]
+    scores = [(item.columns, item.rows) for item in items if isinstance(item, ScoresItem)]
+    assert scores == [
+        (("bid",), (("A", ((3, 3),)), ("B", ((1, 1),)))),
+        (("points",), (("A", ((0, 3),)), ("B", ((0, 1),)))),
+        (("bid",), (("A", ((1, 1),)), ("B", ((4, 4),)))),
+        (("points",), (("A", ((3, 4),)), ("B", ((1, 5),)))),
+    ]
