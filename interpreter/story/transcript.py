@@ -93,6 +93,8 @@ class Transcript:
         self.deal: dict[Where, list[int]] = {}
         self.made: tuple[Chosen, list[int]] | None = None
         """The last choice, while the cards that it brings are still being dealt."""
+        self.told: Chosen | None = None
+        """The last choice, if its item was the last."""
         self.note = ""
         self.named = 0
         """The mask of the cards that the last choice names."""
@@ -240,6 +242,7 @@ class Transcript:
             self.items.append(self.heading)
             self.heading = None
         self.items.append(item)
+        self.told = None
 
     def _moved(self, record: Moved) -> None:
         known = self.known_cards.moved(record)
@@ -428,6 +431,8 @@ class Transcript:
         return [(owner, self.values[number, owner]) for owner in range(count) if (number, owner) in self.values]
 
     def _shown(self, record: Shown) -> None:
+        if self._shown_by_choice(record):
+            return
         self._finish_choice()
         if self.viewer is None or record.to < 0 or (self.viewer >= 0 and record.to >> self.viewer & 1):
             to = "everyone" if record.to < 0 else self.words.value(Type("set", element=Type("player")), record.to)
@@ -435,6 +440,19 @@ class Transcript:
             (place,) = places if len(places) == 1 else (None,)
             whose = f" ({self._place(place)})" if place is not None and place.owner >= 0 else ""
             self._say(RevealItem(self._cards(record.cards), to + whose))
+
+    def _shown_by_choice(self, record: Shown) -> bool:
+        """Whether everybody sees cards that the choice just made names, and its line says which."""
+        shown, chosen = mask_of(record.cards), self.made[0] if self.made is not None else self.told
+        if chosen is None or record.to >= 0 or not shown or shown & ~self.named:
+            return False
+        if self.program.asks[chosen.ask].secret:
+            return False
+        self.known |= shown
+        self._finish_choice()
+        self._name_again()
+        label = self._choice(chosen, ()).label
+        return all(card in label for card in self._cards(record.cards))
 
     def _place(self, where: Where) -> str:
         """A zone with its owner, in words: `melds 5 of A and C`."""
@@ -471,6 +489,7 @@ class Transcript:
         (chosen, drawn), self.made = self.made, None
         draws = self._cards(drawn)
         self._say(self._choice(chosen, draws))
+        self.told = chosen
         own = self.viewer is None or self.viewer == chosen.player
         if not own and self.named & ~self.known and not self.program.asks[chosen.ask].secret:
             self.waiting = len(self.items) - 1, chosen, draws

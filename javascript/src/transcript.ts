@@ -45,6 +45,8 @@ export class Transcript {
   private deal = new Map<string, { where: Where; cards: number[] }>();
   /** The last choice and the cards that it brings, while they are still being dealt. */
   private made: { chosen: Chosen; draws: number[] } | null = null;
+  /** The last choice, if its line was the last. */
+  private told: Chosen | null = null;
   private note = "";
   /** The cards that the last choice names. */
   private named = new Set<number>();
@@ -213,6 +215,7 @@ export class Transcript {
     if (this.heading) this.lines.push(this.heading);
     this.heading = null;
     this.lines.push(line);
+    this.told = null;
   }
 
   private move(record: RecordOf<"moved">): void {
@@ -366,6 +369,7 @@ export class Transcript {
   }
 
   private shown({ cards, to }: RecordOf<"shown">): void {
+    if (to === null && this.shownByChoice(cards)) return;
     this.finishChoice();
     const mine = typeof this.viewer === "number" && (to?.includes(this.viewer) ?? false);
     if (this.viewer !== "all" && to !== null && !mine) return;
@@ -375,6 +379,18 @@ export class Transcript {
     const [place] = places.size === 1 ? [...places.values()] : [];
     const whose = place && place[1] >= 0 ? ` (${this.place(place)})` : "";
     this.say({ item: "revealed", cards: this.textsOf(cards), to: whom + whose });
+  }
+
+  /** Whether everybody sees cards that the choice just made names, and its line says which. */
+  private shownByChoice(cards: number[]): boolean {
+    const chosen = this.made?.chosen ?? this.told;
+    if (!chosen || !cards.length || !cards.every((card) => this.named.has(card))) return false;
+    if (this.story.questions[chosen.ask]!.secret) return false;
+    for (const card of cards) this.known.add(card);
+    this.finishChoice();
+    this.nameAgain();
+    const { label } = this.choice(chosen, []);
+    return this.textsOf(cards).every((card) => label.includes(card));
   }
 
   // ---------------------------------------------------------------------------------------------------------- numbers
@@ -486,6 +502,7 @@ export class Transcript {
     this.made = null;
     const texts = this.textsOf(draws);
     this.say(this.choice(chosen, texts));
+    this.told = chosen;
     const secret = this.story.questions[chosen.ask]!.secret;
     const unknown = [...this.named].some((card) => !this.known.has(card));
     if (!this.own(chosen) && unknown && !secret)

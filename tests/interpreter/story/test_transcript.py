@@ -183,3 +183,45 @@ def test_a_number_that_is_set_anew_is_told_without_the_one_before() -> None:
         (("bid",), (("A", ((1, 1),)), ("B", ((4, 4),)))),
         (("points",), (("A", ((3, 4),)), ("B", ((1, 5),)))),
     ]
+
+
+SHOWING = """game "Showing"
+language 1
+players 2
+deck A K Q J of hearts
+zones
+    stock: face down
+    hand of each player: private
+    won of each player: face down
+remember
+    points of each player: number
+main
+    deal 2 from stock to hand of each player
+    for p in players
+        p chooses
+            "win with {c}" for c in p.hand
+                show c to everyone
+            "win in secret with {c}" for c in p.hand
+                show c to p
+    game over, won by the player with highest points
+"""
+
+
+@pytest.mark.parametrize("viewer", [0, 1, -1, None])
+def test_a_card_that_a_choice_shows_is_named_in_its_line(viewer: int | None) -> None:
+    game = load(Source("showing.hoyle", SHOWING)).game
+    assert game is not None
+    engine, records = Engine(lower(game)), list[AnyRecord]()
+    state = engine.start(seed=1, listener=lambda record, _: records.append(record))
+    for answer in (0, 2):
+        question = engine.question(state)
+        assert question is not None
+        choice = list(question.choices())[answer]
+        state = engine.apply(state, choice, listener=lambda record, _: records.append(record))
+    transcript = Transcript(Words(engine.program), viewer)
+    said = [text_of(item) for item in [*transcript.read(records), *transcript.rest()]]
+    shown, secret = next(text for text in said if text.startswith("A: ")), next(t for t in said if t.startswith("B: "))
+    assert shown.removeprefix("A: win with ") in {"A♥", "K♥", "Q♥", "J♥"}
+    assert (secret == "B: win in secret with ??") is (viewer in {0, -1})
+    assert not any(text.startswith("shown to everyone") for text in said)
+    assert any(text.startswith("shown to B") for text in said) is (viewer in {1, None})
