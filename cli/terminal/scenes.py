@@ -10,12 +10,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rich.cells import cell_len
+
 from .pieces import CARDS, Piece
 
 Line = tuple[Piece, ...]
 Data = dict[str, Any]
 _FEW_NEW = 0.6
 """If more than this share of a hand is new, the whole hand is new, and its new cards are not listed."""
+_MOST_CALLS = 16
+"""So many calls are listed, and at least two rounds; of more only the last two rounds, and at least `_LAST_CALLS`."""
+_LAST_CALLS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +57,16 @@ class SceneStyle:
 # ----------------------------------------------------------------------------------------------------------- the table
 
 
-def table_lines(scene: Data, style: SceneStyle, *, leads: int = -1) -> Iterator[Line]:
-    """The table as the viewer of a scene sees it.  `leads`: the seat that leads to the next trick now."""
+def table_lines(scene: Data, style: SceneStyle, *, leads: int = -1, width: int = 0) -> Iterator[Line]:
+    """The table as the viewer of a scene sees it.  `leads`: the seat that leads to the next trick now.
+
+    In a `width`, many calls stand in several lines, broken between two calls; without one they are one line.
+    """
     yield from _head(scene, style)
     yield from _scores(scene, style)
     yield from _seats(scene, style)
     yield from _between(scene)
+    yield from _calls(scene, width)
     yield from _tricks(scene, leads=leads)
 
 
@@ -189,6 +198,26 @@ def _last_to_come(scene: Data, zone: Data) -> str:
         return ""
     cards = f" {' '.join(zone['cards'][-last:])}," if 1 < last < zone["count"] else ""
     return f"  (the last{',' if cards else ''}{cards} by {scene['seats'][by[-1]]})"
+
+
+def _calls(scene: Data, width: int) -> Iterator[Line]:
+    """What was called in turn, such as the bids of an auction, oldest first."""
+    calls = scene["calls"]
+    if not calls:
+        return
+    last = max(_LAST_CALLS, 2 * len(scene["seats"]))
+    shown = calls if len(calls) <= max(_MOST_CALLS, last) else calls[-last:]
+    title = "calls:" if shown is calls else f"calls (the last {len(shown)} of {len(calls)}):"
+    line: list[Piece] = [(title, "dim")]
+    used = cell_len(title)
+    for left, call in zip(range(len(shown) - 1, -1, -1), shown, strict=True):
+        said = f" {_name(scene, call['seat'])} {call['text']}{',' if left else ''}"
+        if width and len(line) > 1 and used + cell_len(said) > width:
+            yield tuple(line)
+            line, used = [(" ", "")], 1
+        line.append((said, CARDS))
+        used += cell_len(said)
+    yield tuple(line)
 
 
 def _tricks(scene: Data, *, leads: int) -> Iterator[Line]:

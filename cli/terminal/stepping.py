@@ -79,7 +79,7 @@ class Screen:
 
     def _lines(self, shown: Data) -> Iterator[Line]:
         """The table, and what was settled."""
-        yield from table_lines(shown, self.style)
+        yield from table_lines(shown, self.style, width=self.console.width)
         if shown["settlement"] is not None:
             yield ()
             yield from settlement_lines(shown, self.style)

@@ -344,12 +344,13 @@ class PlayTable:
         now = scene(story, self.session.state.values, self.looked.get(question.player))
         trick = self.engine.program.asks[question.ask].trick
         leads = question.holder if trick is not None and not question.following() else -1
-        for line in table_lines(now, self.style, leads=leads):
+        width = 0 if self.style.plain else self.out.console.width
+        for line in table_lines(now, self.style, leads=leads, width=width):
             self.out.line(*line)
         if question.holder != question.player:  # the cards that are asked for are those of another hand
             own = [self.words.cards(group) for group in self._hand(question.player)]
             self.out.line(("your hand: ", "dim"), ("   ".join(own), CARDS))
-        for line in offered.lines(self.words, 0 if self.style.plain else self.out.console.width):
+        for line in offered.lines(self.words, width):
             self.out.line(*line)
         for incident in question.incidents:
             self.out.print(f"     table: {self.words.incident(incident)}", "dim")

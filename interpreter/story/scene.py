@@ -26,7 +26,7 @@ from .settlement import settlement_data
 from .story import DrawnZone, Story, TrickSoFar
 from .view import UNSEEN
 
-VERSION = 3
+VERSION = 4
 
 Data = dict[str, Any]
 
@@ -56,6 +56,7 @@ def scene(story: Story, values: Slots | None, since: int | None = None) -> Data:
         **(_written(story) if program.written else _remembered(story, held)),
         "trick": _trick(story, values),
         "last_trick": None if last is None else _last_trick(story, last),
+        "calls": [{"seat": seat, "text": text} for seat, text in story.calls.latest],
         "scores": [found for owner in ("team", "player") if (found := _scores(story, owner)) is not None],
         "since": [line_data(item) for item in _after(story, since)],
         "settlement": _settlement(story, since),

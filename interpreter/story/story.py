@@ -33,6 +33,7 @@ from ..records import (
     Where,
 )
 from ..text.parse import Words
+from .calls import Calls, calling_questions
 from .chosen import named_cards
 from .data import story_data
 from .items import DealItem, ResultItem, RevealItem, ScoreChangeItem, ScoresItem, TranscriptItem
@@ -100,6 +101,10 @@ class Story:
         """When each variable was last set, also to begin anew."""
         self.trick: TrickSoFar | None = None
         self.last_trick: TrickSoFar | None = None
+        self.calling = calling_questions(words.program)
+        """The questions that are answered by calls."""
+        self.calls = Calls()
+        """What players have called in this deal."""
         self.account = ScoreAccount(words, self.data, self.table.known_cards.known)
         """The changes of scores in this deal."""
         self.settlement: tuple[int, Settlement] | None = None
@@ -147,6 +152,7 @@ class Story:
         other.account = self.account.copy(other.table.known_cards.known)
         other.lines, other.set_at, other.arrived = self.lines.copy(), self.set_at.copy(), self.arrived.copy()
         other.renewed, other.drawn_zones = self.renewed.copy(), self.drawn_zones.copy()
+        other.calls = copy(self.calls)
         other.stale, other.scored, other._counted = self.stale.copy(), self.scored.copy(), self._counted.copy()
         return other
 
@@ -208,6 +214,7 @@ class Story:
                 self._chosen = self.count, player, named_cards(self.words.program, record)
                 if player == self.viewer or self.viewer is None or self.viewer < 0:
                     self.looked = self.count
+                self._called(record)
             case Moved():
                 self._moved(record)
             case Assigned(variable, owner, _, value):
@@ -237,6 +244,14 @@ class Story:
             case _:
                 pass
 
+    def _called(self, record: Chosen) -> None:
+        """A player answered a question; it is a call if everybody hears it and no card is asked for."""
+        if record.ask in self.calling:
+            alternative = self.words.program.asks[record.ask].alternatives[record.choice.alternative]
+            self.calls.call(record.player, self.words.label(alternative, record.choice.values))
+        else:
+            self.calls.end()
+
     def _set(self, record: Assigned | SetAgain, variable: int, owner: int, value: int) -> None:
         """A variable was set."""
         info = self.data.variables[variable]
@@ -256,6 +271,8 @@ class Story:
         arrived, count = self.arrived, self.count
         for card in record.cards:
             arrived[card] = count
+        some = len(record.cards) < len(self.table.zones[record.source])
+        self.calls.moved(self._seat_of(record.source), self._seat_of(record.target), some=some)
         if record.dealt:
             if self._gathered:
                 self._begin_deal()
@@ -273,6 +290,10 @@ class Story:
             (card,) = self.table.known_cards.moved(record)
             play = self._player(record), card, record.target
             self.trick = TrickSoFar(trick.leader, (*trick.plays, play))
+
+    def _seat_of(self, where: Where) -> int:
+        """The seat in front of which a zone lies; -1: none."""
+        return where.owner if self.data.zones[where.zone].owner == "player" else -1
 
     def _player(self, record: Moved) -> int:
         """Who plays a card to a trick: its owner, even if somebody else chose it, or whoever chose it."""
@@ -308,6 +329,7 @@ class Story:
         self._gathered = False
         self.deal, self.trick_of_deal = self.deal + 1, 0
         self.trick = self.last_trick = None
+        self.calls.begin()
 
 
 def _settling(lines: Iterable[TranscriptItem], *, whole: bool = False) -> tuple[TranscriptItem, ...]:

@@ -3,6 +3,7 @@
  * Python's is `interpreter/story/scene.py`.
  */
 
+import type { Call } from "./calls.js";
 import type { StoryVariable, ValueType } from "./description.js";
 import type { State } from "./layout.js";
 import type { Line } from "./lines.js";
@@ -11,7 +12,7 @@ import { settlementScene } from "./settlement.js";
 import type { TrickSoFar, ViewerStory } from "./story.js";
 import { NONE, type Value } from "./words.js";
 
-export const SCENE_VERSION = 3;
+export const SCENE_VERSION = 4;
 
 /** A card in words; null if the viewer does not know it. */
 export type SceneCard = string | null;
@@ -107,6 +108,8 @@ export interface Scene {
   badges: SceneBadge[];
   trick: { leader: number; plays: ScenePlay[]; winning: number } | null;
   last_trick: { leader: number; plays: ScenePlay[]; winner: number } | null;
+  /** What was said in turn without cards, as in an auction, oldest first; it stays while the hand is played. */
+  calls: Call[];
   scores: SceneScores[];
   since: Line[];
   settlement: SettlementScene | null;
@@ -147,6 +150,7 @@ export function sceneOf(story: ViewerStory, state: State | null, since = story.l
       plays: playsOf(story, lastTrick),
       winner: lastTrick.winner,
     },
+    calls: [...story.calls.latest],
     scores: (["team", "player"] as const).flatMap((owner) => scoresOf(story, owner)),
     since: story.linesAfter(since),
     settlement: settlement && settlement.count > since ? settlementScene(words, settlement.settlement) : null,

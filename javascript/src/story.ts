@@ -5,6 +5,7 @@
  * that ended before, belongs to it.  Python's is `interpreter/story/story.py`.
  */
 
+import { Calls, callingQuestions } from "./calls.js";
 import type { State } from "./layout.js";
 import { type Key, keyOf } from "./keys.js";
 import type { Line } from "./lines.js";
@@ -62,12 +63,15 @@ export class ViewerStory {
   readonly renewed = new Map<number, number>();
   trick: TrickSoFar | null = null;
   lastTrick: TrickSoFar | null = null;
+  /** What players have called in this deal. */
+  readonly calls = new Calls();
   /** The last settlement, with the number of records that were followed when it was complete. */
   settlement: { count: number; settlement: Settlement } | null = null;
   over: RecordOf<"game_over"> | null = null;
   /** What is written on the table; between two questions, what was written there at the last. */
   written: readonly Written[] = [];
 
+  private readonly calling: ReadonlySet<number>;
   private readonly transcript: Transcript;
   private readonly account: ScoreAccount;
   /** The words that the rules have given to players and teams since the last question. */
@@ -106,6 +110,7 @@ export class ViewerStory {
     readonly words: Words,
     readonly viewer: Viewer,
   ) {
+    this.calling = callingQuestions(words.story);
     this.transcript = new Transcript(words, viewer);
     this.table = new Tabletop(words.story, viewer);
     this.account = new ScoreAccount(words, this.table);
@@ -238,6 +243,9 @@ export class ViewerStory {
           cards: new Set(this.words.named(record.ask, record)),
         };
         if (typeof this.viewer !== "number" || record.player === this.viewer) this.looked = this.count;
+        if (this.calling.has(record.ask))
+          this.calls.call(record.player, this.words.label(record.ask, record));
+        else this.calls.end();
         break;
       case "moved":
         this.move(record);
@@ -295,6 +303,7 @@ export class ViewerStory {
   private move(record: RecordOf<"moved">): void {
     const { cards, source, target, dealt } = record;
     for (const card of cards) this.arrived.set(card, this.count);
+    this.calls.moved(this.seatOf(source), this.seatOf(target), cards.length < this.table.size(source));
     if (dealt) {
       if (this.gathered) this.beginDeal();
       return;
@@ -316,6 +325,11 @@ export class ViewerStory {
       };
       this.trick = { ...trick, plays: [...trick.plays, play] };
     }
+  }
+
+  /** The seat in front of which a zone lies; -1: none. */
+  private seatOf([zone, owner]: Where): number {
+    return this.words.story.zones[zone]!.owner === "player" ? owner : -1;
   }
 
   /**
@@ -351,6 +365,7 @@ export class ViewerStory {
     this.deal++;
     this.trickOfDeal = 0;
     this.trick = this.lastTrick = null;
+    this.calls.begin();
   }
 }
 

@@ -43,6 +43,9 @@ def lines(message: Json, before: Json | None = None) -> Iterator[str]:
             known = [card if card is not None else "??" for card in zone["cards"]]
             whose = f"{zone['whose']}'s " if zone["whose"] else ""
             yield f"  {whose}{zone['name']}: {' '.join(known) if known else zone['count']}"
+    if scene["calls"]:
+        calls = [f"{scene['seats'][one['seat']]} {one['text']}" for one in scene["calls"]]
+        yield f"  calls: {', '.join(calls)}"
     for scores in scene["scores"]:
         for column in scores["columns"]:
             pairs = zip(scores["owners"], column["values"], strict=True)

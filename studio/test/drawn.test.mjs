@@ -49,6 +49,7 @@ function scene(players, more = {}) {
     badges: [{ seat: 1, name: "passed" }, { seat: 0, name: "bid", value: 3 }, { seat: 2, name: "said", value: 1, text: "no trump" }],
     trick: { leader: 2, winning: 1, plays: [{ seat: 2 % players, card: "9♥" }, { seat: 0, card: "K♥" }, { seat: 1, card: null }].slice(0, players) },
     last_trick: null,
+    calls: [],
     scores: [
       { owner: "player", owners: seats, columns: [
         { name: "points", decides: true, values: seats.map((_, at) => at - 1) },
@@ -152,6 +153,33 @@ test("cards move to where they lie now", () => {
   const places = moved.map(([, from]) => from.match(/^(-?\d+)px (-?\d+)px$/).slice(1).map(Number));
   assert.ok(places.every(([x, y]) => y === 2 * x && Math.abs(x) + Math.abs(y) >= 3), JSON.stringify(places));
   assert.ok(root.querySelectorAll("[data-card]").length >= moved.length);
+});
+
+test("the calls", () => {
+  const calls = [{ seat: 1, text: "bid 1 hearts" }, { seat: 2, text: "pass" }, { seat: 0, text: "show 4♠" }, { seat: -1, text: "pass" }];
+  const [one, root] = board(360, 700);
+  const few = { zones: [], scores: [], facts: [], roles: [], badges: [], trick: null };
+  one.show(scene(3, { ...few, calls, trick_of_deal: 0 }));
+  same("calls_of_an_auction", root.querySelector(".middle"));
+  assert.equal(root.querySelector("ol.called").tabIndex, undefined); // there is room for all
+  assert.equal(root.querySelector("details"), null);
+
+  one.show(scene(3, { ...few, calls }));
+  same("calls_in_play", root.querySelector(".middle"));
+  const folded = () => root.querySelector("details.calls");
+  assert.ok(!folded().open);
+  folded().open = true;
+  Object.assign(folded().querySelector("ol"), { scrollHeight: 300, clientHeight: 100 });
+  folded().send("toggle");
+  assert.deepEqual([folded().querySelector("ol").tabIndex, folded().querySelector("ol").scrollTop], [0, 300]);
+  folded().querySelector("summary").focus();
+  one.show(scene(3, { ...few, calls })); // the next card of this deal
+  assert.ok(folded().open);
+  assert.equal(document.activeElement, folded().querySelector("summary"));
+  one.show(scene(3, { ...few, calls, deal: 3 }));
+  assert.ok(!folded().open);
+  one.show(scene(3, { ...few }));
+  assert.equal(root.querySelector(".called"), null);
 });
 
 test("the last trick", () => {

@@ -92,7 +92,7 @@ const SEATS = ["Ann", "Bob"];
 const zone = (owner, cards) => ({ zone: 0, name: "hand", kind: "hand", owner, whose: SEATS[owner], ordered: false, count: cards.length, cards });
 const SCENE = {
   seats: SEATS, teams: [], deal: 1, trick_of_deal: 1, turn: 0, over: null, roles: [], facts: [], badges: [], scores: [], trick: null,
-  last_trick: null, settlement: null, zones: { 0: zone(0, ["2♠", "3♠"]), 1: zone(1, ["4♥", "5♥"]) },
+  last_trick: null, calls: [], settlement: null, zones: { 0: zone(0, ["2♠", "3♠"]), 1: zone(1, ["4♥", "5♥"]) },
 };
 const ANIMATION = {
   title: "An evening", seats: SEATS, sides: SEATS, viewer: -1, end: [],

@@ -55,7 +55,7 @@ const seats = ["Ann", "Bob"];
 function table(question, turn, since, more = {}) {
   const { scene = {}, asked = null, view = true, ...rest } = more;
   const drawn = {
-    seats, teams: [], deal: 1, trick_of_deal: 0, turn, over: null, viewer: "0", roles: [], facts: [], badges: [], trick: null, last_trick: null, scores: [],
+    seats, teams: [], deal: 1, trick_of_deal: 0, turn, over: null, viewer: "0", roles: [], facts: [], badges: [], trick: null, last_trick: null, calls: [], scores: [],
     settlement: null, zones: [zone(0, "Ann", ["2♠", "K♦"]), zone(1, "Bob", [null, null])], since, ...scene,
   };
   return {

@@ -23,6 +23,7 @@ from hoyle.interpreter.wording.outcomes import Outcomes
 from hoyle.interpreter.wording.refusals import Refusals
 
 from ..interpreter.search.test_small_games import HIDDEN
+from ..small_calls import CALLS
 from ..small_constructs import CONSTRUCTS
 from ..small_memory import MEMORY
 from ..small_piles import PILES
@@ -64,6 +65,7 @@ main
 TEXTS = {
     "counted last": COUNTED_LAST,
     **CONSTRUCTS,
+    "calls": CALLS,
     "memory": MEMORY,
     "piles": PILES,
     "hidden": HIDDEN,

@@ -55,6 +55,7 @@ def test_a_table_in_lines() -> None:
             {"name": "stock", "whose": None, "count": 5, "cards": []},
             {"name": "trick", "whose": None, "count": 0, "cards": []},
         ],
+        "calls": [{"seat": 1, "text": "bid 1"}, {"seat": 0, "text": "pass"}, {"seat": 1, "text": "pass"}],
         "scores": [{"owners": ["Ann", "Bob"], "columns": [{"name": "points", "values": [1, 2]}]}],
         "over": None,
     }
@@ -63,6 +64,7 @@ def test_a_table_in_lines() -> None:
         "Club; hearts are broken; level 3; dealer Bob; makers Ann and Bob",
         "  Ann's hand: 2♠ ??",
         "  stock: 5",
+        "  calls: Bob bid 1, Ann pass, Bob pass",
         "  points: Ann 1, Bob 2",
     ]
     message = {"view": {"scene": scene}, "title": "Club"}
@@ -88,7 +90,7 @@ def test_what_happened_is_written_once_however_often_a_message_repeats_it() -> N
     assert fresh(shown(1, "a", seat=1), second) == ["a", "b", "a"]
     assert fresh(first, shown(1, "a", game=2)) == ["a"]
     seated = {**second, "title": "Club"}
-    nothing = {key: [] for key in ("facts", "roles", "zones", "scores")}
+    nothing = {key: [] for key in ("facts", "roles", "zones", "calls", "scores")}
     seated["view"] = {"scene": {**nothing, "over": None, "since": [line for line, _ in SENTENCES[:3]]}}
     assert list(lines(seated)) == ["  Deal 1", "  Misdeal", "  trump: ♠", "Club"]
     assert list(lines(seated, seated)) == ["Club"]

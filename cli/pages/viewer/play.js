@@ -25,8 +25,8 @@ const Playing = (() => {
      */
     show(scene, {hand = null, moving = false, taker = -1} = {}) {
       const {activeElement} = document;
-      // What lies over the table, as a settlement does, keeps the focus.
-      const within = this.root.contains(activeElement) && !activeElement.closest(".settlement");
+      // What lies over the table, as a settlement does, and the list of calls keep the focus.
+      const within = this.root.contains(activeElement) && !activeElement.closest(".settlement, .calls");
       const focused = within ? activeElement.closest("[data-card]")?.dataset.card ?? "" : null;
       this.scene = scene;
       this.hand = hand;

@@ -265,8 +265,11 @@ const Table = (() => {
 
     /** Puts the parts on the table. What lies over it (a settlement, the last trick) stays, with the focus in it. */
     lay(...parts) {
+      const called = this.root.contains(document.activeElement) && document.activeElement.closest(".calls");
       for (const child of [...this.root.children]) if (!child.matches(".settlement")) child.remove();
       this.root.prepend(...parts);
+      scrolled(this.root.querySelector("ol.called"));
+      if (called) this.root.querySelector(".calls summary, .calls[tabindex]")?.focus({preventScroll: true});
     }
 
     /** Whether a zone lies in front of a seat, and not in front of a team or in the middle. */
@@ -326,6 +329,8 @@ const Table = (() => {
           if (each.length) facts.append(make("li", "team", make("span", "", one), ...each));
         });
       }
+      const calls = this.calls();
+      if (calls && scene.trick_of_deal) facts.append(make("li", "", calls));
       const piles = make("div", "zones");
       const {trick} = scene;
       let drawn = null;
@@ -337,8 +342,28 @@ const Table = (() => {
       if (trick && trick.plays.length) drawn = this.trick("the trick", trick.plays, trick.leader, trick.winning);
       const beside = make("div", "beside", ...[facts, piles].filter(one => one.childNodes.length));
       if (beside.childNodes.length) box.append(beside);
+      if (calls && !scene.trick_of_deal) box.append(calls);
       if (drawn) box.append(drawn);
       return box;
+    }
+
+    /** What was called in turn: a list, and when tricks are played a list that is folded away. */
+    calls() {
+      const {scene} = this;
+      if (!scene.calls.length) return null;
+      const list = calls(scene);
+      if (!scene.trick_of_deal) {
+        list.classList.add("calls");
+        return list;
+      }
+      const folded = make("details", "calls", make("summary", "", "Calls"), list);
+      folded.open = this.unfolded === scene.deal;
+      folded.addEventListener("toggle", () => {
+        if (!folded.isConnected) return;
+        this.unfolded = folded.open ? scene.deal : -1;
+        if (folded.open) scrolled(list);
+      });
+      return folded;
     }
 
     /** Cards played to a trick, each before its player. */
@@ -391,6 +416,22 @@ const Table = (() => {
         one.animate([{translate: `${x}px ${y}px`}, {translate: "0 0"}], {duration: 260, easing: "ease-out"});
       }
     }
+  }
+
+  /** The calls as a list, oldest first, each with its player. */
+  function calls({calls: made, seats}) {
+    const list = make("ol", "called");
+    list.setAttribute("role", "list");  // some readers take a list without numbers for none
+    list.setAttribute("aria-label", "Calls");
+    for (const {seat, text} of made) list.append(make("li", "", make("span", "", seats[seat] ?? ""), " ", make("b", "", Cards.coloured(text))));
+    return list;
+  }
+
+  /** Shows the end of a list. If there is no room for all of it, keys can scroll it. */
+  function scrolled(list) {
+    if (!list || list.scrollHeight <= list.clientHeight + 1) return;
+    list.tabIndex = 0;
+    list.scrollTop = list.scrollHeight;
   }
 
   /** What a seat is and has said: its roles and its badges. */

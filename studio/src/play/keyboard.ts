@@ -24,7 +24,7 @@ export function keysOf(table: Keyboard): (event: KeyboardEvent) => void {
     else if (key === "l") table.lastTrick.toggle();
     else if (key === "escape" && table.lastTrick.open) table.lastTrick.toggle();
     else if (/^[1-9]$/.test(event.key)) table.offers.press(Number(event.key));
-    else if (event.key.startsWith("Arrow")) arrow(table, event.key);
+    else if (event.key.startsWith("Arrow") && !target.matches(".called")) arrow(table, event.key);
     else return;
     event.preventDefault();
   };

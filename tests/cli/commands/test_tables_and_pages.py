@@ -59,7 +59,16 @@ def table(**more: Any) -> Json:
         "prompt": "Ann chooses", "options": [{"label": "pass", "number": 7}, {"label": "bid", "number": 9}], "more": 3,
         "incidents": [{"title": "misdeal"}],
     }  # fmt: skip
-    scene = {"since": [], "facts": [], "roles": [], "seats": ["Ann", "Bob"], "zones": [], "scores": [], "over": None}
+    scene = {
+        "since": [],
+        "facts": [],
+        "roles": [],
+        "seats": ["Ann", "Bob"],
+        "zones": [],
+        "calls": [],
+        "scores": [],
+        "over": None,
+    }
     chairs = [{"name": "Ann", "came": True}, {"name": "Bob", "came": False}]
     return {
         "type": "table", "title": "Club", "you": 0, "chairs": chairs, "question": 4, "phase": "playing", "game": 1,

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from hoyle.cli.terminal.scenes import SceneStyle, table_lines
+
 CODES = re.compile(r"\x1b\[[^A-Za-z]*[A-Za-z]")
 COMMANDS = (
     ("simulate", "newberry_euchre", "-n", "3", "-w", "1", "--engine", "python"),
@@ -40,3 +42,52 @@ def test_a_game_played_through_a_pipe_respects_the_variable_columns(
     assert max(map(len, hoyle(*arguments, stdin=answers).lines)) > 70
     monkeypatch.setenv("COLUMNS", "60")
     assert max(map(len, hoyle(*arguments, stdin=answers).lines)) <= 60
+
+
+@pytest.mark.parametrize("seats", [("North", "East", "South", "West"), ("Ann", "Bob"), tuple("ABCDEFGHIJ")])
+def test_calls_break_between_two_of_them(seats: tuple[str, ...]) -> None:
+    scene: dict[str, Any] = {
+        "deal": 1, "trick_of_deal": 0, "seats": seats, "viewer": 0, "turn": -1, "teams": [], "zones": [], "trick": None,
+        "last_trick": None, "facts": [], "badges": [], "roles": [], "scores": [], "settlement": None,
+    }  # fmt: skip
+    said = ("pass", "bid 1 no trump", "double", "bid 3 spades", "raise to 4")
+    made = [{"seat": at % len(seats), "text": said[at % len(said)]} for at in range(40)]
+
+    def drawn(count: int, width: int = 0) -> list[str]:
+        lines = table_lines({**scene, "calls": made[:count]}, SceneStyle(), width=width)
+        return ["".join(text for text, _ in line) for line in lines][len(seats) + 1 :]
+
+    assert drawn(0, 60) == []
+    last = max(8, 2 * len(seats))
+    for count in (*range(1, 22), 40):
+        shown = made[:count] if count <= max(16, last) else made[count - last : count]
+        each = [f"{seats[call['seat']]} {call['text']}" for call in shown]
+        title = "calls: " if len(shown) == count else f"calls (the last {len(each)} of {count}): "
+        assert drawn(count) == [title + ", ".join(each)]
+        lines = drawn(count, 60)
+        assert max(map(len, lines)) <= 60
+        first, *others = lines
+        assert first.startswith(title)
+        assert all(line.startswith("  ") and line[2] != " " for line in others)
+        parts = [first.removeprefix(title), *(line[2:] for line in others)]
+        assert [call for part in parts for call in part.removesuffix(",").split(", ")] == each
+        # A line is not broken before it must be.
+        for line, after in zip(lines, parts[1:], strict=False):
+            assert len(line) + 1 + len(after.partition(", ")[0]) >= 60
+        assert all(part.endswith(",") for part in parts[:-1])
+        assert not parts[-1].endswith(",")
+
+
+def test_a_call_that_is_wider_than_the_terminal_has_lines_of_its_own() -> None:
+    seats = ("A person with a very long name indeed", "B")
+    scene: dict[str, Any] = {
+        "deal": 0, "trick_of_deal": 0, "seats": seats, "viewer": 0, "turn": -1, "teams": [], "zones": [], "trick": None,
+        "last_trick": None, "facts": [], "badges": [], "roles": [], "scores": [], "settlement": None,
+        "calls": [{"seat": seat, "text": "ask for a grand slam with hearts"} for seat in (0, 1, 0)],
+    }  # fmt: skip
+    lines = ["".join(text for text, _ in line) for line in table_lines(scene, SceneStyle(), width=40)]
+    assert lines[2:] == [
+        "calls: A person with a very long name indeed ask for a grand slam with hearts,",
+        "  B ask for a grand slam with hearts,",
+        "  A person with a very long name indeed ask for a grand slam with hearts",
+    ]

@@ -75,7 +75,7 @@ ZONES = [
 ]
 SCENE: Data = {
     "deal": 2, "trick_of_deal": 3, "seats": ["Ann", "Bob", "Cyd", "Dan"], "viewer": 0, "turn": 2,
-    "teams": [[0, 2], [1, 3]], "zones": ZONES, "trick": None, "last_trick": None,
+    "teams": [[0, 2], [1, 3]], "zones": ZONES, "trick": None, "last_trick": None, "calls": [],
     "facts": [{"text": "trump ♠"}, {"name": "bid", "value": 3}, {"name": "kontra"}],
     "badges": [{"seat": 1, "text": "bidder"}, {"seat": 0, "name": "tricks", "value": 0}],
     "roles": [{"name": "dealer", "seats": [3]}, {"name": "leader", "text": "leads", "seats": [0]}],
@@ -111,6 +111,9 @@ def test_the_table_of_any_scene() -> None:
     trick = {"plays": PLAYS, "winning": 0, "leader": 3}
     table("in a trick", SceneStyle(), leads=1, trick=trick, last_trick={"plays": PLAYS[:2], "winner": 3, "leader": 0})
     table("in another trick", SceneStyle(), trick={**trick, "winning": -1}, last_trick={"plays": PLAYS, "winner": -1})
+    calls = [{"seat": at % 4, "text": f"bid {at}"} for at in range(17)]
+    table("an auction", SceneStyle(), zones=[], calls=calls[:16])
+    table("a long auction", SceneStyle(), zones=[], calls=calls, last_trick={"plays": PLAYS, "winner": 0})
     table(
         "a card that is hidden wins", SceneStyle(), trick={**trick, "winning": 1}, last_trick={"plays": [], "winner": 0}
     )

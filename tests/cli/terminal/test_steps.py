@@ -17,7 +17,7 @@ from hoyle.interpreter.story.items import PhaseItem
 
 SCENE: Any = {
     "deal": 1, "trick_of_deal": 0, "seats": ["Ann", "Bob"], "viewer": 0, "turn": -1, "teams": [], "zones": [],
-    "trick": None, "last_trick": None, "facts": [], "badges": [], "roles": [], "scores": [], "settlement": None,
+    "trick": None, "last_trick": None, "calls": [], "facts": [], "badges": [], "roles": [], "scores": [], "settlement": None,
 }  # fmt: skip
 SETTLED = {"deal": 1, "deal_over": True, "laid_open": [], "named": [], "entries": [], "reasons": []}
 REMARKS = (

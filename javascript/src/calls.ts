@@ -1,0 +1,80 @@
+/**
+ * The calls: what players have said in turn without cards, such as the bids of an auction or the bets of a round.
+ *
+ * A call answers a question that everybody hears and that offers no cards.  A run of calls ends where a player answers
+ * any other question, after a call that brings its player cards, and before an answer that takes some cards of its player
+ * away, but not all.  It counts if it has at least three calls of at least two seats.  Python's is
+ * `interpreter/story/calls.py`, which says why.
+ */
+
+import type { Story } from "./description.js";
+import { holdsCards } from "./words.js";
+
+export interface Call {
+  readonly seat: number;
+  readonly text: string;
+}
+
+const LEAST_CALLS = 3;
+const LEAST_SEATS = 2;
+
+/** The questions whose answers everybody hears and of which none names a card. */
+export function callingQuestions({ questions }: Story): ReadonlySet<number> {
+  const named = ({ alternatives }: Story["questions"][number]) =>
+    alternatives.flatMap(({ names }) => names.map(({ type }) => type));
+  const open = (ask: Story["questions"][number]) =>
+    !ask.secret && !named(ask).some((type) => type.kind === "card" || holdsCards(type));
+  return new Set([...questions.keys()].filter((number) => open(questions[number]!)));
+}
+
+/** The calls of one deal. */
+export class Calls {
+  /** The latest run that counts and is over. */
+  private counted: readonly Call[] = [];
+  private run: readonly Call[] = [];
+  /** Whether the last answer is a call, and what it does with cards is still to be seen. */
+  private waiting = false;
+
+  /** The calls of the latest run that counts. */
+  get latest(): readonly Call[] {
+    return counts(this.run) ? this.run : this.counted;
+  }
+
+  /** Cards are dealt for a new deal. */
+  begin(): void {
+    this.counted = this.run = [];
+    this.waiting = false;
+  }
+
+  /** A player made a call. */
+  call(seat: number, text: string): void {
+    this.run = [...this.run, { seat, text }];
+    this.waiting = true;
+  }
+
+  /** A player answered another question. */
+  end(): void {
+    this.counted = this.latest;
+    this.run = [];
+    this.waiting = false;
+  }
+
+  /**
+   * Cards moved.  `source` and `target`: the seats in front of which they lay and lie now; -1: none.  `some`: whether
+   * others stay where they lay.
+   */
+  moved(source: number, target: number, some: boolean): void {
+    if (!this.waiting) return;
+    const { seat } = this.run.at(-1)!;
+    if (source === seat && some) {
+      this.run = this.run.slice(0, -1);
+      this.end();
+    } else if (target === seat) {
+      this.end();
+    }
+  }
+}
+
+function counts(run: readonly Call[]): boolean {
+  return run.length >= LEAST_CALLS && new Set(run.map(({ seat }) => seat)).size >= LEAST_SEATS;
+}
