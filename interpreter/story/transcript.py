@@ -93,7 +93,7 @@ class Transcript:
         self.deal: dict[Where, list[int]] = {}
         self.made: tuple[Chosen, list[int]] | None = None
         """The last choice, while the cards that it brings are still being dealt."""
-        self.told: Chosen | None = None
+        self.last_said: Chosen | None = None
         """The last choice, if its item was the last."""
         self.note = ""
         self.named = 0
@@ -242,7 +242,7 @@ class Transcript:
             self.items.append(self.heading)
             self.heading = None
         self.items.append(item)
-        self.told = None
+        self.last_said = None
 
     def _moved(self, record: Moved) -> None:
         known = self.known_cards.moved(record)
@@ -443,7 +443,7 @@ class Transcript:
 
     def _shown_by_choice(self, record: Shown) -> bool:
         """Whether everybody sees cards that the choice just made names, and its line says which."""
-        shown, chosen = mask_of(record.cards), self.made[0] if self.made is not None else self.told
+        shown, chosen = mask_of(record.cards), self.made[0] if self.made is not None else self.last_said
         if chosen is None or record.to >= 0 or not shown or shown & ~self.named:
             return False
         if self.program.asks[chosen.ask].secret:
@@ -489,7 +489,7 @@ class Transcript:
         (chosen, drawn), self.made = self.made, None
         draws = self._cards(drawn)
         self._say(self._choice(chosen, draws))
-        self.told = chosen
+        self.last_said = chosen
         own = self.viewer is None or self.viewer == chosen.player
         if not own and self.named & ~self.known and not self.program.asks[chosen.ask].secret:
             self.waiting = len(self.items) - 1, chosen, draws

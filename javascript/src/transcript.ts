@@ -46,7 +46,7 @@ export class Transcript {
   /** The last choice and the cards that it brings, while they are still being dealt. */
   private made: { chosen: Chosen; draws: number[] } | null = null;
   /** The last choice, if its line was the last. */
-  private told: Chosen | null = null;
+  private lastSaid: Chosen | null = null;
   private note = "";
   /** The cards that the last choice names. */
   private named = new Set<number>();
@@ -215,7 +215,7 @@ export class Transcript {
     if (this.heading) this.lines.push(this.heading);
     this.heading = null;
     this.lines.push(line);
-    this.told = null;
+    this.lastSaid = null;
   }
 
   private move(record: RecordOf<"moved">): void {
@@ -383,7 +383,7 @@ export class Transcript {
 
   /** Whether everybody sees cards that the choice just made names, and its line says which. */
   private shownByChoice(cards: number[]): boolean {
-    const chosen = this.made?.chosen ?? this.told;
+    const chosen = this.made?.chosen ?? this.lastSaid;
     if (!chosen || !cards.length || !cards.every((card) => this.named.has(card))) return false;
     if (this.story.questions[chosen.ask]!.secret) return false;
     for (const card of cards) this.known.add(card);
@@ -502,7 +502,7 @@ export class Transcript {
     this.made = null;
     const texts = this.textsOf(draws);
     this.say(this.choice(chosen, texts));
-    this.told = chosen;
+    this.lastSaid = chosen;
     const secret = this.story.questions[chosen.ask]!.secret;
     const unknown = [...this.named].some((card) => !this.known.has(card));
     if (!this.own(chosen) && unknown && !secret)

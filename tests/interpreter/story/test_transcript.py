@@ -160,7 +160,7 @@ phase count
 """
 
 
-def test_a_number_that_is_set_anew_is_told_without_the_one_before() -> None:
+def test_a_number_that_is_set_anew_is_stated_without_the_one_before() -> None:
     game = load(Source("two_deals.hoyle", TWO_DEALS)).game
     assert game is not None
     program = lower(game)
