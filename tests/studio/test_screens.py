@@ -35,9 +35,25 @@ return {
   size: [innerWidth, innerHeight],
   hand: document.querySelectorAll('.large .card').length,
   felt: inside(felt, {left: 0, top: 0, right: innerWidth, bottom: innerHeight}),
-  cut: shown.filter(one => one.getBoundingClientRect().width && !inside(one.getBoundingClientRect(), felt)).map(said),
+  cut: shown.filter(one => one.checkVisibility()).filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.width && !inside(box, felt);
+  }).map(said),
 };
 """
+UNFOLDED = """
+const felt = document.querySelector('.table').getBoundingClientRect();
+const calls = document.querySelector('.table details.calls');
+if (!calls) return null;
+calls.open = true;
+const list = calls.querySelector('ol'), {left, top, right, bottom, width, height} = list.getBoundingClientRect();
+calls.open = false;
+return {
+  inside: left >= felt.left - 1 && right <= felt.right + 1 && top >= felt.top - 1 && bottom <= felt.bottom + 1,
+  size: [width, height],
+};
+"""
+"""The list of calls, which is folded while tricks are played, as it is unfolded."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -56,5 +72,7 @@ def test_hand_trick_and_scores_are_visible_together(at: Any, name: str) -> None:
             assert found["felt"], (name_of_size, "the table is larger than the window")
             assert found["hand"], name_of_size
             assert found["cut"] == [], name_of_size
+            calls = page.browser.execute_script(UNFOLDED)
+            assert calls is None or (calls["inside"] and min(calls["size"]) > 24), (name_of_size, calls)
     finally:
         page.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
