@@ -1,4 +1,4 @@
-"""The transcript shows a variable that a choice sets once, at the time from which it holds."""
+"""The transcript: a variable that a choice sets is shown once, at the time from which it holds; what its lines say."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import AnyRecord
 from hoyle.interpreter.story.items import KINDS, ChoiceItem, PhaseItem, ScoresItem, TranscriptItem, VariableItem
 from hoyle.interpreter.story.sentences import text_of
 from hoyle.interpreter.story.story import Story
-from hoyle.interpreter.story.transcript import Transcript
+from hoyle.interpreter.story.transcript import Transcript, transcript
 from hoyle.interpreter.text.parse import Words
 
 RULES = """game "Bidding"
@@ -61,17 +62,17 @@ def _said(*answers: int) -> list[str]:
     engine = Engine(lower(game))
     records: list[AnyRecord] = []
     state = engine.start(seed=1, listener=lambda record, _: records.append(record))
-    transcript = Transcript(Words(engine.program))
-    items = transcript.read(records)
+    reader = Transcript(Words(engine.program))
+    items = reader.read(records)
     for answer in answers:
         records.clear()
         question = engine.question(state)
         assert question is not None
         choices = list(question.choices())
         state = engine.apply(state, choices[answer], listener=lambda record, _: records.append(record))
-        items += [*transcript.read(records), *transcript.pause()]
+        items += [*reader.read(records), *reader.pause()]
     said: list[str] = []
-    for item in [*items, *transcript.rest()]:
+    for item in [*items, *reader.rest()]:
         match item:
             case PhaseItem():
                 said.append(item.title)
@@ -160,22 +161,23 @@ phase count
 """
 
 
-def test_a_number_that_is_set_anew_is_stated_without_the_one_before() -> None:
-    game = load(Source("two_deals.hoyle", TWO_DEALS)).game
+def _played(text: str, *answers: int) -> tuple[Program, list[AnyRecord]]:
+    """A program, and the records of a game in which the players give these answers."""
+    game = load(Source("played.hoyle", text)).game
     assert game is not None
-    program = lower(game)
-    engine, records = Engine(program), list[AnyRecord]()
-    transcript = Transcript(Words(program))
-    items = list[TranscriptItem]()
+    engine, records = Engine(lower(game)), list[AnyRecord]()
     state = engine.start(seed=1, listener=lambda record, _: records.append(record))
-    for answer in (2, 0, 0, 3):
-        items += transcript.read(records)
-        records.clear()
+    for answer in answers:
         question = engine.question(state)
         assert question is not None
         choice = list(question.choices())[answer]
         state = engine.apply(state, choice, listener=lambda record, _: records.append(record))
-    items += [*transcript.read(records), *transcript.rest()]
+    return engine.program, records
+
+
+def test_a_number_that_is_set_anew_is_stated_without_the_one_before() -> None:
+    program, records = _played(TWO_DEALS, 2, 0, 0, 3)
+    items = transcript(Words(program), records)
     scores = [(item.columns, item.rows) for item in items if isinstance(item, ScoresItem)]
     assert scores == [
         (("bid",), (("A", ((3, 3),)), ("B", ((1, 1),)))),
@@ -209,17 +211,8 @@ main
 
 @pytest.mark.parametrize("viewer", [0, 1, -1, None])
 def test_a_card_that_a_choice_shows_is_named_in_its_line(viewer: int | None) -> None:
-    game = load(Source("showing.hoyle", SHOWING)).game
-    assert game is not None
-    engine, records = Engine(lower(game)), list[AnyRecord]()
-    state = engine.start(seed=1, listener=lambda record, _: records.append(record))
-    for answer in (0, 2):
-        question = engine.question(state)
-        assert question is not None
-        choice = list(question.choices())[answer]
-        state = engine.apply(state, choice, listener=lambda record, _: records.append(record))
-    transcript = Transcript(Words(engine.program), viewer)
-    said = [text_of(item) for item in [*transcript.read(records), *transcript.rest()]]
+    program, records = _played(SHOWING, 0, 2)
+    said = [text_of(item) for item in transcript(Words(program), records, viewer)]
     shown, secret = next(text for text in said if text.startswith("A: ")), next(t for t in said if t.startswith("B: "))
     assert shown.removeprefix("A: win with ") in {"A♥", "K♥", "Q♥", "J♥"}
     assert (secret == "B: win in secret with ??") is (viewer in {0, -1})
