@@ -15,7 +15,8 @@ at 25 seconds each, 1 and 2 were best and nearly alike.
 
 Of `learned`, four rulesets were measured in which `think` was not shown better; and seven in which the bot takes as
 long for a choice as `learned` does: the time of its first deals says how many simulations these are.  It came out as
-two in all of them, the fewest there can be, and even these take up to twice as long.  So the bot hardly searches there.
+two in all of them, the fewest there can be, and even these take up to twice as long.  So the bot hardly searches there,
+and five were played with 50 simulations as well, which take two to four times as long.
 
 Deals, seatings and what is counted are those of `strength.py`.  Time is that of the processor.
 """
