@@ -28,7 +28,7 @@ from strength import FirstDeals, program_of
 from timed_matches import cell_of, count_processor_time, is_better, played, row_of
 
 from hoyle.interpreter.learning.weights import weights_in
-from hoyle.interpreter.players import Player
+from hoyle.interpreter.players import Maker
 from hoyle.interpreter.players.think import ThinkPlayer, budget_of, thinker_of
 from hoyle.interpreter.program import Program
 
@@ -47,18 +47,18 @@ def counts_of(program: Program) -> tuple[tuple[int, int], ...]:
     return IN_TRICKS if any(ask.trick is not None for ask in program.asks) else ELSEWHERE
 
 
-def measured(name: str, counts: tuple[int, int], seed: int, seconds: float) -> dict[str, Any]:
-    """Play deals for so many seconds of the processor."""
-    program, budget = program_of(name), budget_of(f"ms={MS}:match=0")
+def counting(program: Program, *counts: tuple[int, int]) -> list[Maker]:
+    """Players who think in the processor's time, each counting the net so many times as much as usual."""
+    budget = budget_of(f"ms={MS}:match=0")
     count_processor_time()
     assert thinker_of(program) is not None  # its cheap model is learned before time is taken
+    return [lambda program, seat, one=one: ThinkPlayer(program, seat, budget, one) for one in counts]
 
-    def trial(program: Program, seat: int) -> Player:
-        return ThinkPlayer(program, seat, budget, counts)
 
-    def usual(program: Program, seat: int) -> Player:
-        return ThinkPlayer(program, seat, budget, USUAL)
-
+def measured(name: str, counts: tuple[int, int], seed: int, seconds: float) -> dict[str, Any]:
+    """Play deals for so many seconds of the processor."""
+    program = program_of(name)
+    trial, usual = counting(program, counts, USUAL)
     row = {"ruleset": name, "in tricks": counts[0], "elsewhere": counts[1], "seed": seed}
     return row | played(program, {"trial": trial, "usual": usual}, seed, seconds)
 
@@ -69,16 +69,10 @@ def among(name: str, counts: tuple[int, int], seed: int, seconds: float) -> dict
     Returns in how many one player alone gains or loses points, as whoever plays a hand alone does, and in how many of
     these it gains.
     """
-    program, budget = program_of(name), budget_of(f"ms={MS}:match=0")
-    count_processor_time()
-    assert thinker_of(program) is not None
-
-    def alike(program: Program, seat: int) -> Player:
-        return ThinkPlayer(program, seat, budget, counts)
-
-    playout, until = FirstDeals(program, [alike] * program.players, seed), process_time() + seconds
+    program = program_of(name)
+    playout = FirstDeals(program, counting(program, *[counts] * program.players), seed)
     row = {"ruleset": name, "in tricks": counts[0], "elsewhere": counts[1], "seed": seed, "among": True}
-    dealt, alone, number = 0, list[float](), 0
+    dealt, alone, number, until = 0, list[float](), 0, process_time() + seconds
     while process_time() < until:
         for deal in playout.play(number).deals:
             changed = [gain for gain in deal.gains if gain]
