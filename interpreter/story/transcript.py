@@ -192,7 +192,8 @@ class Transcript:
                 self._finish_choice()
                 self._finish_deal()
                 self._tell_gains()
-                self.made, self.waiting, self.named = (record, []), None, named_cards(self.program, record)
+                self.made, self.waiting, self.last_said = (record, []), None, None
+                self.named = named_cards(self.program, record)
                 self.known = mask_of(self.known_cards.seen(bits(self.named)))
                 self.chosen = record, self.depth
             case Moved():

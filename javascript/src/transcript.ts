@@ -148,7 +148,7 @@ export class Transcript {
         this.finishDeal();
         this.tellGains();
         this.made = { chosen: record, draws: [] };
-        this.waiting = null;
+        this.waiting = this.lastSaid = null;
         this.named = new Set(this.words.named(record.ask, record));
         this.known = new Set(this.knowledge.seen([...this.named]));
         this.chosen = { chosen: record, depth: this.depth };
