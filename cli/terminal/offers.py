@@ -17,7 +17,8 @@ from rich.cells import cell_len
 from ...dsl.limits import MOST_OFFERED
 from ...interpreter.engine import LabelledChoice, Question
 from ...interpreter.records import Choice
-from ...interpreter.story.asked import MOST_SETS, asked
+from ...interpreter.story.asked import asked
+from ...interpreter.story.limits import LIMITS
 from ...interpreter.text.parse import Words
 from .pieces import CARDS, Piece
 
@@ -162,7 +163,7 @@ def _picked(question: Question, data: dict[str, Any], choices: Sequence[Choice],
     for one in data["alternatives"]:
         number: int = one["alternative"]
         bound = question.alternatives[number].bound
-        if one["count"] > MOST_SETS and len(bound) == 1 and bound[0].type.holds_cards:
+        if one["count"] > LIMITS["sets"] and len(bound) == 1 and bound[0].type.holds_cards:
             every = 0
             for choice in choices:
                 every |= choice.values[0] if choice.alternative == number else 0

@@ -13,16 +13,13 @@ from ..engine import LabelledChoice, Question
 from ..notation.model import SpannedText
 from ..records import Choice, Where
 from ..story.data import zone_of
+from ..story.limits import LIMITS
 from ..text.format import HIDDEN, bits
 from ..text.parse import Words
 from ..text.spellings import plain
 from ..wording.reasons import Reasons
 from .hidden import fitting_choices
 
-MOST_LABELS = 12
-"""The most legal choices that a message lists."""
-LABELS_OF_A_KIND = 8
-"""How many of each kind it lists if there are more."""
 MOST_COUNTED = 20_000
 """The most legal choices that are counted or searched for a label; beyond that, a message says `many more`."""
 
@@ -124,7 +121,7 @@ class ChoiceSample:
 
 
 def sample_choices(
-    question: Question, words: Words, most: int = MOST_LABELS, of_a_kind: int = LABELS_OF_A_KIND
+    question: Question, words: Words, most: int = LIMITS["labels"], of_a_kind: int = LIMITS["labels_of_a_kind"]
 ) -> ChoiceSample:
     """The legal choices, if there are at most `most`; otherwise the first of each kind."""
     kinds: dict[int, list[Choice]] = {}

@@ -24,15 +24,9 @@ from ..program import Alternative, Program
 from ..records import Choice
 from ..text.format import bits
 from ..text.parse import Words
+from .limits import LIMITS
 
 VERSION = 1
-MOST_SETS = 8
-"""The most options of an alternative that are listed if they are sets of cards."""
-MOST_LISTED = 60
-"""The most options of any other alternative that are listed."""
-_MOST_PHRASES = 4
-"""The most alternatives that a prompt describes; of more it names only the verbs."""
-_MANY = 6
 
 Data = dict[str, Any]
 
@@ -169,7 +163,7 @@ def amount(least: int, most: int) -> str:
         return _a("card") if most == 1 else f"{count(most)} cards"
     if least == 0:
         return f"up to {count(most)} card{'s' * (most > 1)}"
-    if least == 1 and most >= _MANY:
+    if least == 1 and most >= LIMITS["or_more"]:
         return "one or more cards"
     return f"{count(least)} {'or' if most == least + 1 else 'to'} {count(most)} cards"
 
@@ -182,7 +176,7 @@ def count(number: int) -> str:
 def _prompt(alternatives: Sequence[Data]) -> str:
     """The sentence that asks: `Pass three cards to B.`"""
     phrases = list(dict.fromkeys(one["phrase"] for one in alternatives))
-    if len(phrases) > _MOST_PHRASES:
+    if len(phrases) > LIMITS["phrases"]:
         phrases = list(dict.fromkeys(one["verb"] for one in alternatives))
     *first, last = phrases
     said = f"{', '.join(first)} or {last}" if first else last
@@ -199,13 +193,13 @@ def _listed(
     for one in alternatives:
         own = [option for option in options if option.alternative == one["alternative"]]
         if one["cards"] != "several":
-            yield from own[:MOST_LISTED]
-        elif len(own) <= MOST_SETS:
+            yield from own[: LIMITS["options"]]
+        elif len(own) <= LIMITS["sets"]:
             yield from own
         else:
             faces = [[program.faces[program.deck[card]] for card in option.cards] for option in own]
             order = [_sense([face.rank for face in held], [face.suit for face in held]) for held in faces]
-            yield from (own[at] for at in sorted(range(len(own)), key=order.__getitem__)[:MOST_SETS])
+            yield from (own[at] for at in sorted(range(len(own)), key=order.__getitem__)[: LIMITS["sets"]])
 
 
 def _sense(ranks: Sequence[int], suits: Sequence[int]) -> tuple[int, ...]:
@@ -232,7 +226,7 @@ def _picks(options: Sequence[_CountedChoice], picked: Sequence[str]) -> Data:
     return {
         "picked": list(picked),
         "cards": list(left),
-        "ready": [option.number for option in options if len(option.cards) == len(picked)][:MOST_LISTED],
+        "ready": [option.number for option in options if len(option.cards) == len(picked)][: LIMITS["options"]],
     }
 
 

@@ -1,6 +1,6 @@
 """The calls: what players have said in turn without cards, such as the bids of an auction or the bets of a round.
 
-A *call* answers a question that everybody hears and that offers no cards (`calling_questions`).  A *run* is a series of
+A *call* answers a question that everybody hears and that offers no cards (`StoryData.calling`).  A *run* is a series of
 calls.  It ends
 
 * where a player answers any other question: a card is played, or something is chosen in secret;
@@ -8,32 +8,17 @@ calls.  It ends
 * before an answer that takes some cards of its player away, but not all: what is laid by its rank is no call, while who
   throws a whole hand away has only passed.
 
-A run counts if it has at least three calls of at least two seats.  The latest one that counts in this deal stays until
-cards are dealt for the next.  Secret answers are in no run, so that the calls are the same for every viewer.  A page
-counts them alike (`javascript/src/calls.ts`).
+A run counts if it has at least three calls of at least two seats (`limits.py`).  The latest one that counts in this
+deal stays until cards are dealt for the next.  Secret answers are in no run, so that the calls are the same for every
+viewer.  A page counts them alike (`javascript/src/calls.ts`).
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from ..program import Program
+from .limits import LIMITS
 
 Run = tuple[tuple[int, str], ...]
 """Calls in their order: the seat, and the words."""
-_LEAST_CALLS = 3
-_LEAST_SEATS = 2
-
-
-@lru_cache(16)
-def calling_questions(program: Program) -> frozenset[int]:
-    """The questions whose answers everybody hears and of which none names a card."""
-    return frozenset(
-        number
-        for number, ask in enumerate(program.asks)
-        if not ask.secret
-        and not any(name.type.kind == "card" or name.type.holds_cards for one in ask.alternatives for name in one.bound)
-    )
 
 
 class Calls:
@@ -80,4 +65,4 @@ class Calls:
 
 
 def _counts(run: Run) -> bool:
-    return len(run) >= _LEAST_CALLS and len({seat for seat, _ in run}) >= _LEAST_SEATS
+    return len(run) >= LIMITS["calls"] and len({seat for seat, _ in run}) >= LIMITS["callers"]

@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from ...dsl.rulebook import english as en
 from ...dsl.rulebook.names import lying_in
+from ...dsl.source.numerals import NUMERALS
 from ...dsl.source.span import Span
 from ...dsl.types import Type
 from ..program import (
@@ -35,6 +36,7 @@ from ..program import (
 from ..text.format import Wording, bits
 from ..text.refused import REFUSALS, RefusalText, refusal_json
 from ..traversal import carried_out, nodes_within
+from .limits import LIMITS
 from .sentences import SENTENCES
 from .view import WATCHER, sees
 
@@ -134,6 +136,8 @@ class StoryData:
     """By place; None where nothing is a row or changes a variable."""
     leads: frozenset[tuple[int, int]]
     """The slots of the power and the player of the winning card, for each kind of trick."""
+    calling: frozenset[int]
+    """The questions that are answered by calls: everybody hears the answer, and none names a card."""
 
 
 def words_of(name: str) -> str:
@@ -171,7 +175,17 @@ def story_data(program: Program) -> StoryData:
         for number, one in enumerate(program.variables)
     )  # fmt: skip
     leads = frozenset((ask.trick.winning, ask.trick.best) for ask in program.asks if ask.trick is not None)
-    return StoryData(story_zones(program), variables, _places(program), leads)
+    return StoryData(story_zones(program), variables, _places(program), leads, _calling(program))
+
+
+def _calling(program: Program) -> frozenset[int]:
+    """The questions that are answered by calls."""
+    return frozenset(
+        number
+        for number, ask in enumerate(program.asks)
+        if not ask.secret
+        and not any(name.type.kind == "card" or name.type.holds_cards for one in ask.alternatives for name in one.bound)
+    )
 
 
 def _looked_for(program: Program) -> frozenset[int]:
@@ -318,11 +332,11 @@ def story_json(
         ],
         "places": [_place_json(place, files, outcome) for place in data.places],
         "gathered": sorted(gathered(program)),
-        "sentences": {**SENTENCES, "refused": REFUSALS},
+        "sentences": {**SENTENCES, "numerals": list(NUMERALS), "refused": REFUSALS},
+        "limits": LIMITS,
     }
 
 
-@lru_cache(_MOST_KEPT)
 @lru_cache(_MOST_KEPT)
 def gathered(program: Program) -> frozenset[int]:
     """The places that gather the deck in its own order."""
@@ -375,6 +389,7 @@ def _question_json(
     trick = ask.trick
     return {
         "secret": ask.secret,
+        "calling": number in story_data(program).calling,
         "trick": trick.trick if trick is not None else -1,
         "hand": trick.hand if trick is not None else -1,
         "leads": None if trick is None else {

@@ -20,7 +20,7 @@ from ..faults import Fault
 from ..program import ACTOR, OVER, PC, Program, Slots
 from ..records import Where
 from ..text.format import bits
-from .data import TELLING, StoryVariable, words_of
+from .data import StoryVariable, words_of
 from .items import TranscriptItem, line_data
 from .settlement import settlement_data
 from .story import DrawnZone, Story, TrickSoFar
@@ -151,7 +151,7 @@ def _holds(story: Story, variable: int, value: int) -> bool:
     info = story.data.variables[variable]
     if info.type.kind == "number":
         return value != 0 and value != story.words.program.initial[info.slot]
-    return value != NONE if info.type.kind in TELLING else value != 0
+    return value != NONE if info.tells else value != 0
 
 
 def _names_players(type: Type) -> bool:

@@ -22,14 +22,11 @@ from ..text.parse import Words
 from .causes import CauseFinder, reason
 from .data import StoryData, words_of
 from .items import TranscriptItem, line_data
+from .limits import LIMITS
 from .tabletop import Tabletop
 
 Key = tuple[int, int]
 """A variable and its owner."""
-MOST_OPEN = 20
-"""The most cards of a zone that a settlement lays open, or of a line that it marks: more of them are what was played,
-and count as a whole.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +104,7 @@ class ScoreAccount:
         match record:
             case CardsCounted(cards):
                 known = self.known(cards)
-                self._counted = known if len(known) <= MOST_OPEN and all(card >= 0 for card in known) else ()
+                self._counted = known if len(known) <= LIMITS["laid_open"] and all(card >= 0 for card in known) else ()
                 self._counted_at, self._counted_for = record.span, -1
             case Assigned(variable, owner, before, value):
                 info = self.data.variables[variable]
@@ -230,7 +227,7 @@ def settlement_data(words: Words, data: StoryData, made: Settlement) -> dict[str
                 "cards": [words.card(card) for card in cards],
             }
             for where, cards in made.laid_open
-            if len(cards) <= MOST_OPEN
+            if len(cards) <= LIMITS["laid_open"]
         ],
     }
 

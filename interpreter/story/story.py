@@ -33,7 +33,7 @@ from ..records import (
     Where,
 )
 from ..text.parse import Words
-from .calls import Calls, calling_questions
+from .calls import Calls
 from .chosen import named_cards
 from .data import story_data
 from .items import DealItem, ResultItem, RevealItem, ScoreChangeItem, ScoresItem, TranscriptItem
@@ -101,8 +101,6 @@ class Story:
         """When each variable was last set, also to begin anew."""
         self.trick: TrickSoFar | None = None
         self.last_trick: TrickSoFar | None = None
-        self.calling = calling_questions(words.program)
-        """The questions that are answered by calls."""
         self.calls = Calls()
         """What players have called in this deal."""
         self.account = ScoreAccount(words, self.data, self.table.known_cards.known)
@@ -246,7 +244,7 @@ class Story:
 
     def _called(self, record: Chosen) -> None:
         """A player answered a question; it is a call if everybody hears it and no card is asked for."""
-        if record.ask in self.calling:
+        if record.ask in self.data.calling:
             alternative = self.words.program.asks[record.ask].alternatives[record.choice.alternative]
             self.calls.call(record.player, self.words.label(alternative, record.choice.values))
         else:

@@ -40,7 +40,7 @@ from ..records import (
 from ..text.format import bits
 from ..text.parse import Words
 from .chosen import initial_values, name_in_words, named_cards, names_value, row_of
-from .data import TELLING, story_data
+from .data import story_data
 from .items import (
     Cards,
     CardsItem,
@@ -318,7 +318,7 @@ class Transcript:
                 self._say(VariableItem(name_in_words(info.name), str(record.value)))
             own = info.type.kind == "player" and record.variable in self.settled and self._chooses(record.value)
             self.bid.pop(record.variable, None)
-            if info.type.kind in TELLING and record.value != NONE and not reported and not own:
+            if self.variables[record.variable].tells and record.value != NONE and not reported and not own:
                 if self.chosen is not None and names_value(self.program, self.chosen[0], info.type, record.value):
                     self.bid[record.variable] = record.value, self.chosen[1]
                 else:

@@ -6,14 +6,6 @@
 import type { State } from "./layout.js";
 import { holdsCards, type Option, type Words } from "./words.js";
 
-/** The most options of an alternative that are listed if they are sets of cards, and of any other. */
-const MOST_SETS = 8;
-const MOST_LISTED = 60;
-/** The most alternatives that a prompt describes; of more it names only the verbs. */
-const MOST_PHRASES = 4;
-const MANY = 6;
-const NUMERALS = "no one two three four five six seven eight nine ten eleven twelve thirteen".split(" ");
-
 /** A kind of choice that can be made now. */
 export interface AskedAlternative {
   alternative: number;
@@ -93,12 +85,12 @@ export function asked(
     seat: player,
     name: words.player(player),
     secret: words.story.questions[question]!.secret,
-    prompt: promptOf(alternatives),
+    prompt: promptOf(alternatives, words.story.limits.phrases),
     alternatives,
     count: all.length,
     options: listed,
     more: open.length - listed.length,
-    picks: all.some(({ cards }) => cards.length) ? picksOf(open, picked) : null,
+    picks: all.some(({ cards }) => cards.length) ? picksOf(open, picked, words.story.limits.options) : null,
     incidents: incidents.map((number) => ({ number, title: words.incident(number) })),
   };
 }
@@ -158,7 +150,8 @@ export function phraseOf(state: State, words: Words, number: number, sizes: read
   const several = names.filter(({ type }) => holdsCards(type) || type.kind === "card").length;
   const blank = (hole: number): string => {
     const { type } = names[hole]!;
-    if (holdsCards(type)) return several === 1 ? amount(Math.min(...sizes), Math.max(...sizes)) : "cards";
+    if (holdsCards(type))
+      return several === 1 ? amount(Math.min(...sizes), Math.max(...sizes), words) : "cards";
     return a(type.kind === "word" ? (type.name ?? "").replaceAll("_", " ") || "word" : type.kind);
   };
   const parts = [texts[0]!];
@@ -174,21 +167,21 @@ function a(noun: string): string {
 }
 
 /** A number in words, if it is small. */
-export function count(number: number): string {
-  return NUMERALS[number] ?? String(number);
+export function count(number: number, { story }: Words): string {
+  return story.sentences.numerals[number] ?? String(number);
 }
 
 /** How many cards: `three cards`, `two or three cards`, `up to five cards`, `one or more cards`. */
-export function amount(least: number, most: number): string {
-  if (least === most) return most === 1 ? a("card") : `${count(most)} cards`;
-  if (!least) return `up to ${count(most)} card${most > 1 ? "s" : ""}`;
-  if (least === 1 && most >= MANY) return "one or more cards";
-  return `${count(least)} ${most === least + 1 ? "or" : "to"} ${count(most)} cards`;
+export function amount(least: number, most: number, words: Words): string {
+  if (least === most) return most === 1 ? a("card") : `${count(most, words)} cards`;
+  if (!least) return `up to ${count(most, words)} card${most > 1 ? "s" : ""}`;
+  if (least === 1 && most >= words.story.limits.or_more) return "one or more cards";
+  return `${count(least, words)} ${most === least + 1 ? "or" : "to"} ${count(most, words)} cards`;
 }
 
-function promptOf(alternatives: readonly AskedAlternative[]): string {
+function promptOf(alternatives: readonly AskedAlternative[], most: number): string {
   let phrases = [...new Set(alternatives.map(({ phrase }) => phrase))];
-  if (phrases.length > MOST_PHRASES) phrases = [...new Set(alternatives.map(({ verb }) => verb))];
+  if (phrases.length > most) phrases = [...new Set(alternatives.map(({ verb }) => verb))];
   const last = phrases.pop() ?? "";
   const said = phrases.length ? `${phrases.join(", ")} or ${last}` : last;
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
@@ -203,11 +196,12 @@ function* listedOf(
   choices: readonly Option[],
 ): Generator<AskedOption> {
   const { deck, faces, legend } = state.description;
+  const { limits } = words.story;
   const ranks = new Map(legend.ranks.map((rank, number) => [rank, number]));
   for (const { alternative, cards } of alternatives) {
     const own = options.filter((option) => option.alternative === alternative);
-    if (cards !== "several") yield* own.slice(0, MOST_LISTED);
-    else if (own.length <= MOST_SETS) yield* own;
+    if (cards !== "several") yield* own.slice(0, limits.options);
+    else if (own.length <= limits.sets) yield* own;
     else {
       const placed = own.map((option) => {
         const held = words.named(state.question, choices[option.number]!).map((card) => faces[deck[card]!]!);
@@ -217,7 +211,7 @@ function* listedOf(
         };
       });
       placed.sort((x, y) => x.place[0] - y.place[0] || x.place[1] - y.place[1]);
-      yield* placed.slice(0, MOST_SETS).map(({ option }) => option);
+      yield* placed.slice(0, limits.sets).map(({ option }) => option);
     }
   }
 }
@@ -236,7 +230,7 @@ function sense(cards: readonly { rank: number; suit: string }[]): [number, numbe
   return [4, size];
 }
 
-function picksOf(options: readonly AskedOption[], picked: readonly string[]): Asked["picks"] {
+function picksOf(options: readonly AskedOption[], picked: readonly string[], most: number): Asked["picks"] {
   const left = new Set<string>();
   for (const { cards } of options) {
     const rest = [...cards];
@@ -244,7 +238,7 @@ function picksOf(options: readonly AskedOption[], picked: readonly string[]): As
     for (const card of cards) if (rest.includes(card)) left.add(card);
   }
   const ready = options.filter(({ cards }) => cards.length === picked.length).map(({ number }) => number);
-  return { picked: [...picked], cards: [...left], ready: ready.slice(0, MOST_LISTED) };
+  return { picked: [...picked], cards: [...left], ready: ready.slice(0, most) };
 }
 
 /** Whether each card is among others, at least as often. */

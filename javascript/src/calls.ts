@@ -8,23 +8,10 @@
  */
 
 import type { Story } from "./description.js";
-import { holdsCards } from "./words.js";
 
 export interface Call {
   readonly seat: number;
   readonly text: string;
-}
-
-const LEAST_CALLS = 3;
-const LEAST_SEATS = 2;
-
-/** The questions whose answers everybody hears and of which none names a card. */
-export function callingQuestions({ questions }: Story): ReadonlySet<number> {
-  const named = ({ alternatives }: Story["questions"][number]) =>
-    alternatives.flatMap(({ names }) => names.map(({ type }) => type));
-  const open = (ask: Story["questions"][number]) =>
-    !ask.secret && !named(ask).some((type) => type.kind === "card" || holdsCards(type));
-  return new Set([...questions.keys()].filter((number) => open(questions[number]!)));
 }
 
 /** The calls of one deal. */
@@ -35,9 +22,11 @@ export class Calls {
   /** Whether the last answer is a call, and what it does with cards is still to be seen. */
   private waiting = false;
 
+  constructor(private readonly limits: Story["limits"]) {}
+
   /** The calls of the latest run that counts. */
   get latest(): readonly Call[] {
-    return counts(this.run) ? this.run : this.counted;
+    return this.counts() ? this.run : this.counted;
   }
 
   /** Cards are dealt for a new deal. */
@@ -73,8 +62,9 @@ export class Calls {
       this.end();
     }
   }
-}
 
-function counts(run: readonly Call[]): boolean {
-  return run.length >= LEAST_CALLS && new Set(run.map(({ seat }) => seat)).size >= LEAST_SEATS;
+  private counts(): boolean {
+    const seats = new Set(this.run.map(({ seat }) => seat));
+    return this.run.length >= this.limits.calls && seats.size >= this.limits.callers;
+  }
 }

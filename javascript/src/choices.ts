@@ -1,5 +1,6 @@
 /** The choices of a player, and what a text means among them. */
 
+import type { Story } from "./description.js";
 import { IllegalChoice } from "./errors.js";
 import type { Against } from "./refused.js";
 import type { GameTypes } from "./typed.js";
@@ -61,12 +62,13 @@ export function meant(
   choices: readonly Choice[],
   text: string,
   player: string,
+  limits: Story["limits"],
   against: () => Against | null = () => null,
 ): Choice {
   const wanted = plain(text);
   const found = choices.find(({ label }) => plain(label) === wanted);
   if (found) return found;
-  const help = legalOnes(choices);
+  const help = legalOnes(choices, limits);
   const refused = against();
   if (!refused)
     throw new IllegalChoice(`\`${text}\` is not one of the choices that ${player} has`, {
@@ -78,9 +80,9 @@ export function meant(
 }
 
 /** `legal are: \`lay 2♣\`, \`lay 10♦\` and 29 more`: all of them, or the first of each kind. */
-function legalOnes(choices: readonly Choice[]): string {
+function legalOnes(choices: readonly Choice[], limits: Story["limits"]): string {
   if (!choices.length) return "nothing is legal here";
-  const each = choices.length <= MOST_LISTED ? MOST_LISTED : OF_A_KIND;
+  const each = choices.length <= limits.labels ? limits.labels : limits.labels_of_a_kind;
   const kinds = new Map<number, Choice[]>();
   for (const choice of choices) {
     const kind = kinds.get(choice.option.alternative) ?? [];
@@ -92,8 +94,6 @@ function legalOnes(choices: readonly Choice[]): string {
   return `legal ${choices.length === 1 ? "is" : "are"}: ${labels}${left ? ` and ${left} more` : ""}`;
 }
 
-const MOST_LISTED = 12;
-const OF_A_KIND = 8;
 const SIGNS: Record<string, string> = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 
 /** A text in the form in which texts are compared: lower case, single spaces, suits as letters. */

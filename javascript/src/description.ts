@@ -263,6 +263,8 @@ export interface Description {
     }[];
     questions: {
       secret: boolean;
+      /** Whether it is answered by a call: everybody hears the answer, and none names a card. */
+      calling: boolean;
       trick: number;
       hand: number;
       /** The slots of the power of the winning card (-2: there is none yet), of its player, of the one from whose hand the next card comes, and of all cards that follow suit. */
@@ -309,6 +311,8 @@ export interface Description {
       handed: string;
       shown: string;
       happened: string;
+      /** Small numbers in letters, from 0 on. */
+      numerals: string[];
       /** What is said to somebody who cannot make a choice. */
       refused: {
         follow: RefusalForms;
@@ -345,6 +349,27 @@ export interface Description {
     } | null)[];
     /** The places that gather the deck in its own order. */
     gathered: Numbers;
+    /** From how many on something counts, and how many of something are shown. */
+    limits: {
+      /** The fewest calls of a run that counts. */
+      calls: number;
+      /** The fewest seats that make them. */
+      callers: number;
+      /** The most cards of a zone that a settlement lays open, or of a line that it marks. */
+      laid_open: number;
+      /** The most options of an alternative that are listed if they are sets of cards. */
+      sets: number;
+      /** The most options of any other alternative that are listed. */
+      options: number;
+      /** The most alternatives that a prompt describes; of more it names only the verbs. */
+      phrases: number;
+      /** If an alternative takes from one card to so many or more, its prompt says `one or more cards`. */
+      or_more: number;
+      /** The most choices that the refusal of a choice lists. */
+      labels: number;
+      /** Of more choices than `labels`, the most of each alternative that it lists. */
+      labels_of_a_kind: number;
+    };
   };
   /** Where the module writes down what happens, in 64-bit words; null if it was not made for it. */
   records: {

@@ -346,7 +346,9 @@ export class Game<G extends GameTypes = AnyGame> {
     const { choices } = this;
     if (this.over) throw gameOver();
     if (typeof choice === "string")
-      return meant(choices, choice, this.turn!, () => against(this.refusing, choice)).number;
+      return meant(choices, choice, this.turn!, this.rules.words.story.limits, () =>
+        against(this.refusing, choice),
+      ).number;
     const found = typeof choice === "number" ? choices[choice] : choices[choice.number];
     const same =
       typeof choice === "number" || (choice.question === found?.question && choice.label === found.label);

@@ -201,7 +201,7 @@ function outside(
     const picked = words.named(state.question, option).length;
     const phrase = phraseOf(state, words, option.alternative, sizes);
     const what = directedTo(state, words, option.alternative, phrase, receiver);
-    return say(refused.count, { what, count: count(picked) });
+    return say(refused.count, { what, count: count(picked, words) });
   }
   const { type, from } = nameOf({ state, words }, option, name);
   const zone = words.story.zones[from];

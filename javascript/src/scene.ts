@@ -221,14 +221,11 @@ function heldIn(story: ViewerStory): Held[] {
 }
 
 /** Whether a value is something: not none, not 0, not no, not an empty set; and not the number at the start. */
-function holds({ type, initial }: StoryVariable, value: Value): boolean {
+function holds({ type, initial, tells }: StoryVariable, value: Value): boolean {
   if (typeof value !== "number") return value.length > 0;
   if (type.kind === "number") return value !== 0 && value !== initial[0];
-  return TELLING.has(type.kind) ? value !== NONE : value !== 0;
+  return tells ? value !== NONE : value !== 0;
 }
-
-/** As `TELLING` of `interpreter/story/data.py`. */
-const TELLING = new Set(["player", "team", "suit", "rank", "card", "word"]);
 
 /** Whether a value of a type names players. */
 function namesPlayers({ kind, element }: ValueType): boolean {

@@ -13,12 +13,6 @@ import type { Tabletop } from "./tabletop.js";
 import type { Value, Words } from "./words.js";
 
 /**
- * The most cards of a zone that a settlement lays open, or of a line that it marks: more of them are what was played, and
- * count as a whole.
- */
-const MOST_OPEN = 20;
-
-/**
  * A change of a number; `at`: the number of the record; `cause`: its place; `cards`: those counted, if all are known.
  */
 interface SettlementPart {
@@ -75,7 +69,8 @@ export class ScoreAccount {
     switch (record.record) {
       case "cards_counted":
         this.counted =
-          record.cards.length <= MOST_OPEN && record.cards.every((card) => this.table.known.knows(card))
+          record.cards.length <= this.words.story.limits.laid_open &&
+          record.cards.every((card) => this.table.known.knows(card))
             ? record.cards
             : [];
         this.countedAt = record.place;
@@ -230,7 +225,7 @@ export function settlementScene(words: Words, made: Settlement): SettlementScene
         return { name: title, whose: words.owner(owner, of), value: words.value(type, value) };
       }),
     laid_open: made.laidOpen
-      .filter(({ cards }) => cards.length <= MOST_OPEN)
+      .filter(({ cards }) => cards.length <= words.story.limits.laid_open)
       .map(({ where, cards }) => ({
         zone: zones[where[0]]!.title,
         whose: words.owner(zones[where[0]]!.owner, where[1]),

@@ -5,7 +5,7 @@
  * that ended before, belongs to it.  Python's is `interpreter/story/story.py`.
  */
 
-import { Calls, callingQuestions } from "./calls.js";
+import { Calls } from "./calls.js";
 import type { State } from "./layout.js";
 import { type Key, keyOf } from "./keys.js";
 import type { Line } from "./lines.js";
@@ -64,14 +64,13 @@ export class ViewerStory {
   trick: TrickSoFar | null = null;
   lastTrick: TrickSoFar | null = null;
   /** What players have called in this deal. */
-  readonly calls = new Calls();
+  readonly calls: Calls;
   /** The last settlement, with the number of records that were followed when it was complete. */
   settlement: { count: number; settlement: Settlement } | null = null;
   over: RecordOf<"game_over"> | null = null;
   /** What is written on the table; between two questions, what was written there at the last. */
   written: readonly Written[] = [];
 
-  private readonly calling: ReadonlySet<number>;
   private readonly transcript: Transcript;
   private readonly account: ScoreAccount;
   /** The words that the rules have given to players and teams since the last question. */
@@ -110,7 +109,7 @@ export class ViewerStory {
     readonly words: Words,
     readonly viewer: Viewer,
   ) {
-    this.calling = callingQuestions(words.story);
+    this.calls = new Calls(words.story.limits);
     this.transcript = new Transcript(words, viewer);
     this.table = new Tabletop(words.story, viewer);
     this.account = new ScoreAccount(words, this.table);
@@ -243,7 +242,7 @@ export class ViewerStory {
           cards: new Set(this.words.named(record.ask, record)),
         };
         if (typeof this.viewer !== "number" || record.player === this.viewer) this.looked = this.count;
-        if (this.calling.has(record.ask))
+        if (this.words.story.questions[record.ask]!.calling)
           this.calls.call(record.player, this.words.label(record.ask, record));
         else this.calls.end();
         break;

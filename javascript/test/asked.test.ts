@@ -50,7 +50,9 @@ const story = {
       ],
     },
   ],
+  limits: { sets: 8, options: 60, phrases: 4, or_more: 6 },
   sentences: {
+    numerals: "no one two three four five six seven eight nine ten eleven twelve thirteen".split(" "),
     refused: Object.fromEntries(
       ["now", "missing", "count", "outside", "another", "no", "lead", "follow"].map((name) => [
         name,
@@ -118,13 +120,23 @@ test("of many sets of cards the most sensible are listed", () => {
 });
 
 test("numbers of cards in words", () => {
-  assert.deepEqual([count(0), count(1), count(13), count(14)], ["no", "one", "thirteen", "14"]);
   assert.deepEqual(
-    [amount(1, 1), amount(3, 3), amount(0, 1), amount(0, 2), amount(2, 3), amount(2, 4)],
+    [count(0, words), count(1, words), count(13, words), count(14, words)],
+    ["no", "one", "thirteen", "14"],
+  );
+  assert.deepEqual(
+    [
+      amount(1, 1, words),
+      amount(3, 3, words),
+      amount(0, 1, words),
+      amount(0, 2, words),
+      amount(2, 3, words),
+      amount(2, 4, words),
+    ],
     ["a card", "three cards", "up to one card", "up to two cards", "two or three cards", "two to four cards"],
   );
   assert.deepEqual(
-    [amount(1, 6), amount(1, 5), amount(2, 6)],
+    [amount(1, 6, words), amount(1, 5, words), amount(2, 6, words)],
     ["one or more cards", "one to five cards", "two to six cards"],
   );
 });

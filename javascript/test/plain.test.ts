@@ -198,6 +198,8 @@ test("labels and kinds of choices", () => {
   assert.equal(words.label(0, { alternative: 2, values: [] }), "pass");
 });
 
+/** How many choices a message lists. */
+const LIMITS = { labels: 12, labels_of_a_kind: 8 } as Story["limits"];
 const values = new Values(words, description);
 const choice = (number: number, alternative: number, ...some: (number | number[])[]) =>
   new Choice(values, 0, number, { alternative, values: some });
@@ -213,7 +215,7 @@ test("choices and what a text means among them", () => {
   assert.equal(plain("  Play  J♠\ufe0e "), "play js");
   assert.equal(plain("♠♥♦♣"), "shdc");
   const some = [choice(0, 0, 0), lay, choice(2, 2)];
-  assert.equal(meant(some, "PLAY 2s", "Ann"), some[0]);
+  assert.equal(meant(some, "PLAY 2s", "Ann", LIMITS), some[0]);
   const refused = (run: () => unknown) => {
     try {
       run();
@@ -224,7 +226,7 @@ test("choices and what a text means among them", () => {
     return assert.fail("it was a choice");
   };
   assert.deepEqual(
-    refused(() => meant(some, "fly", "Ann")),
+    refused(() => meant(some, "fly", "Ann", LIMITS)),
     [
       "E1051",
       "`fly` is not one of the choices that Ann has; legal are: `play 2♠`, `lay 2♠ 4♥ on 3`, `pass`",
@@ -232,11 +234,11 @@ test("choices and what a text means among them", () => {
     ],
   );
   assert.deepEqual(
-    refused(() => meant([some[2]!], "x", "Ann", () => ({ label: "x", reasons: ["no", "never"] }))),
+    refused(() => meant([some[2]!], "x", "Ann", LIMITS, () => ({ label: "x", reasons: ["no", "never"] }))),
     ["E1052", "Ann may not x now: no; legal is: `pass`", ["no", "never"]],
   );
   assert.deepEqual(
-    refused(() => meant([], "x", "Ann"))[1],
+    refused(() => meant([], "x", "Ann", LIMITS))[1],
     "`x` is not one of the choices that Ann has; nothing is legal here",
   );
   const many = (count: number) => [
@@ -244,7 +246,7 @@ test("choices and what a text means among them", () => {
     choice(count, 2),
   ];
   const help = (count: number) =>
-    String(refused(() => meant(many(count), "x", "Ann"))[1]).split("legal are: ")[1]!;
+    String(refused(() => meant(many(count), "x", "Ann", LIMITS))[1]).split("legal are: ")[1]!;
   assert.equal(help(11).split(", ").length, 12);
   assert.ok(help(12).endsWith("`play 3♠`, `pass` and 4 more"), help(12));
 });

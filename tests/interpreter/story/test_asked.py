@@ -14,7 +14,8 @@ import hoyle
 from hoyle import schemas
 from hoyle.dsl.loading import rulesets
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.story.asked import MOST_SETS, amount, asked
+from hoyle.interpreter.story.asked import amount, asked
+from hoyle.interpreter.story.limits import LIMITS
 from hoyle.interpreter.story.refused import reason, refusal, refusal_of_cards
 
 SCHEMA = Draft202012Validator(
@@ -46,8 +47,8 @@ def test_a_prompt_says_how_many_cards_go_to_whom():
 def test_many_sets_are_not_listed_but_picked():
     game, question = at("hearts")
     found = asked(question, game.rules.words)
-    assert len(found["options"]) == MOST_SETS
-    assert found["more"] == 286 - MOST_SETS
+    assert len(found["options"]) == LIMITS["sets"]
+    assert found["more"] == 286 - LIMITS["sets"]
     assert len(found["picks"]["cards"]) == 13
     assert found["picks"]["ready"] == []
     picked = found["picks"]["cards"][:2]

@@ -164,7 +164,7 @@ def test_an_auction_is_seen_as_a_whole(name: str) -> None:
         story.tell(records)
         heard += records
         made = [one for one in heard if isinstance(one, Chosen)]
-        if any(one.ask not in story.calling for one in made) or story.deal > 1:
+        if any(one.ask not in story.data.calling for one in made) or story.deal > 1:
             break
         if len(made) >= 3 and len({one.player for one in made}) > 1:
             assert len(scene(story, state.values)["calls"]) == len(made)

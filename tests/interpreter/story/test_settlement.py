@@ -14,8 +14,8 @@ from hoyle.interpreter.records import Assigned, CardsCounted, SetAgain, Where
 from hoyle.interpreter.story import settlement
 from hoyle.interpreter.story.causes import ChangeReason
 from hoyle.interpreter.story.data import StoryData, story_data
+from hoyle.interpreter.story.limits import LIMITS
 from hoyle.interpreter.story.settlement import (
-    MOST_OPEN,
     ScoreAccount,
     Settlement,
     SettlementEntry,
@@ -81,9 +81,9 @@ def test_a_change_without_words_that_is_all_there_is_has_no_line(words: Words) -
 
 def test_heaps_of_cards_are_not_laid_open(words: Words) -> None:
     data: StoryData = story_data(words.program)
-    heaps = tuple((Where(zone, 0), tuple(range(MOST_OPEN + zone))) for zone in range(2))
+    heaps = tuple((Where(zone, 0), tuple(range(LIMITS["laid_open"] + zone))) for zone in range(2))
     laid = settlement_data(words, data, Settlement(1, True, (), heaps))["laid_open"]
-    assert [len(one["cards"]) for one in laid] == [MOST_OPEN]
+    assert [len(one["cards"]) for one in laid] == [LIMITS["laid_open"]]
 
 
 @pytest.mark.parametrize("known", [frozenset({1, 2, 3}), frozenset({2})])
