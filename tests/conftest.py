@@ -61,7 +61,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 # Ten thousand test items live until the end of the run.  The garbage collector should not visit them so often.
-gc.set_threshold(50_000, 20, 1000)
+gc.set_threshold(200_000, 20, 1000)
 
 
 @pytest.hookimpl(trylast=True)

@@ -15,7 +15,7 @@ const P = await bundled(
   ["play/deals", "play/settling", "play/saving", "play/asked", "play/refusals", "play/pace", "play/opponents", "play/seating",
     "play/ending", "play/keeping", "play/keyboard", "play/lasttrick", "play/log", "play/layout", "play/controls", "play/answering",
     "play/session", "lib/dom", "lib/rpc", "lib/share", "lib/store", "lib/python", "write/settings",
-    "write/files", "write/charts", "write/tabs", "write/prose", "write/findings", "write/friends", "learn/questions", "catalogue",
+    "write/files", "write/charts", "write/tabs", "write/prose", "write/findings", "write/friends", "learn/questions", "catalogue", "work/languageserver",
     "pages/scripts", "texts"]
     .map((name, at) => `export * as m${at}_${name.replace("/", "_")} from "./${name}.js";`)
     .concat('export * as hoyle from "hoyle";', 'export * as dialog from "./lib/dialog.js";', 'export * as preferences from "./lib/preferences.js";')
@@ -865,4 +865,47 @@ test("texts agree with the numbers in them", () => {
   assert.equal(T.gamesPlayed(1, 5, false), "1 games by chance, in 5 ms");
   assert.deepEqual([T.learned(1, 1), T.answerIs(["a", "b"])], ["1 of 1 question right at once.", "The answer: a or b."]);
   assert.deepEqual([T.dealCalled("x"), T.step(1, 3), T.line(4)], ["Deal x", "1 of 3", "line 4"]);
+});
+
+// -------------------------------------------------------------------------------------------------------------- work
+
+test("a message that arrives while the server says that nothing is left is answered", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const inbox = [], answered = [], held = [];
+  let rests = 0;
+  const desk = {
+    receive: async (message) => void inbox.push(message),
+    /** Answers when it is let go; what it says is settled before. */
+    work: () => {
+      const message = inbox.shift();
+      if (message !== undefined) answered.push(message);
+      return new Promise((go) => held.push(() => go(message !== undefined)));
+    },
+    rest: async () => void rests++,
+  };
+  const passing = async () => {
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    mock.timers.tick(1);
+  };
+  const go = async () => {
+    await passing();
+    held.shift()();
+    await passing();
+  };
+  const server = new all.LanguageServer(desk);
+  await server.take("one");
+  await go();
+  assert.deepEqual([answered, inbox], [["one"], []]);
+  await passing();
+  const late = server.take("two"); // work has said that nothing is left, and its answer is on the way
+  await late;
+  await go();
+  await go();
+  assert.deepEqual([answered, inbox], [["one", "two"], []]);
+  await go();
+  assert.equal(rests, 0);
+  mock.timers.tick(60);
+  await passing();
+  assert.equal(rests, 1);
+  mock.timers.reset();
 });

@@ -1,13 +1,11 @@
 /** The worker in which Python is asked: the language server, and the requests of the page (`desk.py`). */
 
 import { notify, serve } from "../lib/rpc.js";
+import { LanguageServer } from "./languageserver.js";
 import { type Desk, openDesk } from "./pyodide.js";
 
-const PAUSE = 60;
-
 let desk: Desk;
-let running = false;
-let pause = 0;
+let server: LanguageServer;
 
 async function open(base: string): Promise<[string, number][]> {
   const laps: [string, number][] = [];
@@ -16,29 +14,13 @@ async function open(base: string): Promise<[string, number][]> {
     (message) => notify("lsp", message),
     (name) => laps.push([name, Math.round(performance.now())]),
   );
+  server = new LanguageServer(desk);
   return laps;
 }
 
-/** A message for the language server.  It is answered after the messages that have arrived in the meantime. */
+/** A message for the language server. */
 async function lsp(message: string): Promise<void> {
-  await desk.receive(message);
-  clearTimeout(pause);
-  if (!running) {
-    running = true;
-    setTimeout(work);
-  }
-}
-
-async function work(): Promise<void> {
-  if (await desk.work()) setTimeout(work);
-  else {
-    running = false;
-    pause = setTimeout(rest, PAUSE);
-  }
-}
-
-async function rest(): Promise<void> {
-  if (await desk.rest()) pause = setTimeout(rest);
+  await server.take(message);
 }
 
 async function call(name: string, args: object): Promise<unknown> {

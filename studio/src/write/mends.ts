@@ -1,6 +1,6 @@
 /**
  * Mends: edits of the language server that remove a mistake.  Its message offers each as a button, and Ctrl+. makes the
- * likeliest for the mistake at the cursor.
+ * likeliest for the mistake at the cursor, or else in its line.
  */
 
 import { type Diagnostic, linter } from "@codemirror/lint";
@@ -66,11 +66,17 @@ function offered(view: EditorView, { from, to, message }: Diagnostic): HTMLEleme
   return h("span", null, message, offers);
 }
 
-/** Makes the likeliest mend for the mistake at the cursor. */
+/** The likeliest mend for the mistake at the cursor; if there is none, for one in the line of the cursor. */
+async function mendNear(view: EditorView): Promise<Mend | undefined> {
+  const { from, to, head } = view.state.selection.main;
+  const line = view.state.doc.lineAt(head);
+  const [here] = await mendsAt(view, from, to);
+  return here ?? (await mendsAt(view, line.from, line.to))[0];
+}
+
 function mendHere(view: EditorView): boolean {
-  const { from, to } = view.state.selection.main;
-  mendsAt(view, from, to).then(
-    ([first]) => (first ? first.make() : notice(T.noMend)),
+  mendNear(view).then(
+    (found) => (found ? found.make() : notice(T.noMend)),
     () => notice(T.noMend),
   );
   return true;
