@@ -57,7 +57,8 @@ def run_on(
                 raise ClusterError("no worker of the cluster is left")
 
         workers = max(1, sum(client.nthreads().values()))
-        yield from merge_parts(work, _trusted(parts_in_order(submit, games, workers, chunk, patience, worry)))
+        parts = parts_in_order(submit, games, workers, chunk, patience, worry, cancelling=True)
+        yield from merge_parts(work, _trusted(parts))
     finally:
         client.close()
 

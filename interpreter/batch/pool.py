@@ -124,12 +124,14 @@ Submit = Callable[[int, int], "Future[BatchPart[S]]"]
 
 def parts_in_order(
     submit: Submit[S], games: int, workers: int, chunk: int, patience: float | None = None,
-    worry: Callable[[], None] = lambda: None, first: int = 0,
+    worry: Callable[[], None] = lambda: None, first: int = 0, cancelling: bool = False,
 ) -> Iterator[BatchPart[S]]:  # fmt: skip
     """The parts of a batch that other processes or machines play, in the order of the games, from game `first` on.
 
     For each worker only a few chunks are being played or wait to be merged, so that one slow chunk does not fill
     the memory.  If no result arrives for `patience` seconds, `worry` is called, which may raise an exception.
+    `cancelling`: what is not needed any more is cancelled here.  A pool of processes must do that itself: its thread
+    fails on a future that was cancelled behind its back when a process ends.
     """
     out: dict[Future[BatchPart[S]], int] = {}
     ready: dict[int, BatchPart[S]] = {}
@@ -152,7 +154,7 @@ def parts_in_order(
                 yield ready.pop(merged)
                 merged += 1
     finally:
-        for future in out:
+        for future in out if cancelling else ():
             future.cancel()
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from ...dsl.source.span import Span
 from ..faults import KINDS, text_of
-from ..story.data import story_json
+from ..story.description import story_json
 from ..text.parse import Words
 from ..text.refused import RefusalText
 from .legend import legend

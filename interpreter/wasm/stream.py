@@ -33,7 +33,7 @@ from ..records import (
     Tucked,
     Where,
 )
-from ..story.data import type_json
+from ..story.description import type_json
 from ..text.format import bits
 from ..traversal import units
 from .layout import MemoryLayout

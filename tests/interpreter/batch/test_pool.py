@@ -244,6 +244,24 @@ def test_only_a_few_chunks_per_worker_are_outstanding() -> None:
     assert before == 3 + 4 * 2  # three parts are merged; later ones wait for the fourth
 
 
+@pytest.mark.parametrize("cancelling", [False, True])
+def test_what_is_not_needed_is_cancelled_here_only_where_no_pool_does_it(cancelling: bool) -> None:
+    out: list[Future[BatchPart[int]]] = []
+
+    def submit(first: int, count: int) -> Future[BatchPart[int]]:
+        future: Future[BatchPart[int]] = Future()
+        if not out:
+            future.set_result(BatchPart(first, count, None, 1.0))
+        out.append(future)
+        return future
+
+    parts = parts_in_order(submit, 10, 2, 1, cancelling=cancelling)
+    next(parts)
+    parts.close()
+    assert [future.cancelled() for future in out] == [False, *[cancelling] * (len(out) - 1)]
+    assert len(out) > 1
+
+
 def test_the_last_chunk_is_the_remainder() -> None:
     def submit(first: int, count: int) -> Future[BatchPart[int]]:
         future: Future[BatchPart[int]] = Future()

@@ -11,7 +11,7 @@ from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.types import Type
 from hoyle.interpreter.lowering import lower
-from hoyle.interpreter.story.data import story_json
+from hoyle.interpreter.story.description import story_json
 from hoyle.interpreter.text.parse import Words
 
 NAMES = """names
