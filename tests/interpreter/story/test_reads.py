@@ -14,8 +14,8 @@ from hoyle.interpreter.wasm import Module
 from hoyle.interpreter.wasm.description import describe
 
 STORY = Path(__file__).resolve().parents[3] / "interpreter" / "story"
-DERIVES = {"data.py"}
-"""The one file that may read everything: what it finds goes into the description."""
+DERIVES = {"data.py", "description.py"}
+"""The files that may read everything: what they find goes into the description."""
 IN_DESCRIPTION = {
     "asks": "question",
     "count_of": "story",
