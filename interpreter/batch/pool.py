@@ -125,7 +125,7 @@ Submit = Callable[[int, int], "Future[BatchPart[S]]"]
 def parts_in_order(
     submit: Submit[S], games: int, workers: int, chunk: int, patience: float | None = None,
     worry: Callable[[], None] = lambda: None, first: int = 0, cancelling: bool = False,
-) -> Iterator[BatchPart[S]]:  # fmt: skip
+) -> Generator[BatchPart[S]]:  # fmt: skip
     """The parts of a batch that other processes or machines play, in the order of the games, from game `first` on.
 
     For each worker only a few chunks are being played or wait to be merged, so that one slow chunk does not fill
