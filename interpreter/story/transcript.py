@@ -100,6 +100,8 @@ class Transcript:
         """The mask of the cards that the last choice names."""
         self.known = 0
         """Those of them that the viewer knows, or that moved where it sees them."""
+        self.came_from: dict[int, Where] = {}
+        """Where those of them lay that have moved: one that goes back there is told again."""
         self.waiting: tuple[int, Chosen, Cards] | None = None
         """The last choice, if it names cards that the viewer may still see when they move: the number of its item, and
         the cards drawn.  Items from this one on are held back until then.
@@ -124,6 +126,7 @@ class Transcript:
         other = copy(self)
         other.items, other.values, other.before = self.items.copy(), self.values.copy(), self.before.copy()
         other.upcoming = self.upcoming.copy()
+        other.came_from = self.came_from.copy()
         other.ledger, other.settled = self.ledger.copy(), self.settled.copy()
         other.known_cards, other.bid = self.known_cards.copy(), self.bid.copy()
         other.deal = {where: cards.copy() for where, cards in self.deal.items()}
@@ -194,7 +197,7 @@ class Transcript:
                 self._tell_gains()
                 self.made, self.waiting, self.last_said = (record, []), None, None
                 self.named = named_cards(self.program, record)
-                self.known = mask_of(self.known_cards.seen(bits(self.named)))
+                self.known, self.came_from = mask_of(self.known_cards.seen(bits(self.named))), {}
                 self.chosen = record, self.depth
             case Moved():
                 self._moved(record)
@@ -260,8 +263,9 @@ class Transcript:
             self._tell_trick()
             self.plays = None
         if self.made is not None or self.waiting is not None:
-            mask = mask_of(record.cards)
-            if mask & ~self.named == 0:
+            returned = any(self.came_from.get(card) == record.target for card in record.cards)
+            if not returned and mask_of(record.cards) & ~self.named == 0:
+                self.came_from = dict.fromkeys(record.cards, record.source) | self.came_from
                 self.known |= mask_of(card for card in known if card >= 0)
                 self._name_again()
                 if self.made is not None:

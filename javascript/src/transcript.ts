@@ -50,6 +50,8 @@ export class Transcript {
   private note = "";
   /** The cards that the last choice names. */
   private named = new Set<number>();
+  /** Where those of them lay that have moved: one that goes back there is told again. */
+  private readonly cameFrom = new Map<number, Where>();
   /** Those of them that the viewer knows, or that moved where it sees them. */
   private known = new Set<number>();
   /**
@@ -151,6 +153,7 @@ export class Transcript {
         this.waiting = this.lastSaid = null;
         this.named = new Set(this.words.named(record.ask, record));
         this.known = new Set(this.knowledge.seen([...this.named]));
+        this.cameFrom.clear();
         this.chosen = { chosen: record, depth: this.depth };
         break;
       case "moved":
@@ -239,7 +242,12 @@ export class Transcript {
       this.tellTrick();
       this.plays = null;
     }
-    if ((this.made || this.waiting) && cards.every((card) => this.named.has(card))) {
+    const returned = cards.some((card) => {
+      const origin = this.cameFrom.get(card);
+      return origin !== undefined && equal(origin, target);
+    });
+    if ((this.made || this.waiting) && !returned && cards.every((card) => this.named.has(card))) {
+      for (const card of cards) if (!this.cameFrom.has(card)) this.cameFrom.set(card, source);
       for (const card of known) if (card >= 0) this.known.add(card);
       this.nameAgain();
       if (this.made) {

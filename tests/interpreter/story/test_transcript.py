@@ -13,7 +13,7 @@ from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
-from hoyle.interpreter.records import AnyRecord
+from hoyle.interpreter.records import AnyRecord, Moved
 from hoyle.interpreter.story.items import KINDS, ChoiceItem, PhaseItem, ScoresItem, TranscriptItem, VariableItem
 from hoyle.interpreter.story.sentences import text_of
 from hoyle.interpreter.story.story import Story
@@ -218,3 +218,46 @@ def test_a_card_that_a_choice_shows_is_named_in_its_line(viewer: int | None) -> 
     assert (secret == "B: win in secret with ??") is (viewer in {0, -1})
     assert not any(text.startswith("shown to everyone") for text in said)
     assert any(text.startswith("shown to B") for text in said) is (viewer in {1, None})
+
+
+RETURNED = """game "Returned"
+language 1
+players 3
+deck A K Q
+zones
+    stock: face down
+    hand of each player: private
+remember
+    points of each player: number
+main
+    shuffle every card into stock
+    deal 4 from stock to hand of each player
+    for p in players
+        p chooses
+            "give {c}" for c in p.hand
+                move c to p.left.hand
+                move the highest d in p.left.hand where d.suit = c.suit by the ranking to p.hand
+    game over, won by the player with highest points
+ranking
+    any suit: A K Q
+"""
+
+
+def test_that_the_same_card_comes_back_is_no_more_to_be_seen_than_that_another_does() -> None:
+    game = load(Source("returned.hoyle", RETURNED)).game
+    assert game is not None
+    engine = Engine(lower(game))
+    seen: dict[bool, set[tuple[str, ...]]] = {True: set(), False: set()}
+    for seed in range(12):
+        heard: list[AnyRecord] = []
+        state = engine.start(seed=seed, listener=lambda record, _, heard=heard: heard.append(record))
+        watching = Story(Words(engine.program), -1)
+        watching.tell(heard)
+        heard.clear()
+        question = engine.question(state)
+        assert question is not None
+        choice = next(iter(question.choices()))
+        engine.apply(state, choice, listener=lambda record, _, heard=heard: heard.append(record))
+        given, back = (record.cards for record in heard if isinstance(record, Moved))
+        seen[given == back].add(tuple(text_of(item) for item in watching.tell(heard)))
+    assert seen[True] == seen[False] == {("A: give ??", "to hand of A: ??")}
