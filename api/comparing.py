@@ -23,7 +23,7 @@ from .seating import ready, taught, taught_further, usual_names
 from .simulating import who_plays
 
 USUAL, USUAL_GAMES = "sound", 200
-"""Who plays if nobody is named and nobody has learned the rules, and the usual number of games."""
+"""Who plays if nobody is named and no module can be made of the rules, and the usual number of games."""
 CHANCE_GAMES, LEARNED_GAMES = 1000, 2000
 """The usual number of games of players who choose at random, and of players who have learned."""
 LEARNED_EXAMPLES = 12
@@ -305,9 +305,9 @@ def compare(
         hoyle.compare("newberry_euchre", options_b={"lone_march": 5})
 
     `options`, `preset` and `variants` hold for both, those with `_a` and `_b` for one of them; without `b`, the rules
-    are compared with themselves under other settings.  `players` are `learned` if nobody is named and there is a
-    player who has learned the rules A, otherwise `sound`, or `random` with an `engine`.  `games` is 2000 for `learned`,
-    1000 if all choose at random, and else 200.  The other arguments are those of `hoyle.simulate`.
+    are compared with themselves under other settings.  `players` are `learned` if nobody is named, `sound` where no
+    module can be made of the rules A, and `random` with an `engine`.  `games` is 2000 for `learned`, 1000 if all choose
+    at random, and else 200.  The other arguments are those of `hoyle.simulate`.
 
     Players who have `learned` answer twice: as people who go on as before, and as people who have learned the rules B.
 

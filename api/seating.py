@@ -22,15 +22,12 @@ THREADS = 2
 
 
 def usual(program: Program, otherwise: str) -> str:
-    """Who plays if nobody is named: `learned` if there are weights for the rules, and a module can be made of them."""
+    """Who plays if nobody is named: `learned`, if a module can be made of the rules."""
     if find_spec("wasmtime") is None:
         return otherwise
     from ..interpreter.learning.nets import code_of
-    from ..interpreter.learning.store import find
     from ..interpreter.wasm import Uncompilable
 
-    if find(program).weights is None:
-        return otherwise
     try:
         code_of(program)
     except Uncompilable:

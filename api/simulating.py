@@ -242,8 +242,8 @@ def simulate(
     engine    `python` or `wasm` (None: modules where all players choose at random)
     progress  a function of a `Progress`, or True for a bar
 
-    If nobody is named, the player `learned` sits at every seat if there is one who has learned the rules, otherwise
-    `random`; with `measures` players who think.
+    If nobody is named, the player `learned` sits at every seat, who learns the rules first, for some seconds, if nobody
+    has; `random` where no module can be made of the rules, or with an `engine`; with `measures` players who think.
 
     Ctrl-C ends it early and the report is of the games until then.  Raises `RulesError`, `UnknownPlayer`, `CannotPlay`,
     and `GamesStopped` (with the report so far) if a game cannot be played to its end.

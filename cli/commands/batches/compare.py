@@ -59,9 +59,9 @@ def compare(
     A and B are rulesets or rule files; without B, A is compared with itself under other options or variants
     (--option-b NAME=VALUE, --variant-b FILE) or under each of several settings (--vary NAME=VALUE,VALUE). Both are
     dealt the same cards as far as their rules allow, so a difference shows in far fewer games than it would
-    otherwise. If somebody has learned the rules A (`hoyle train`), the report is of people who go on under B as before,
-    and then of people who have learned B; learning it takes some seconds the first time. Otherwise players play by rule
-    of thumb. `--players random` is true of nobody, `--players think:quick` is slow.
+    otherwise. The report is of people who go on under B as before, and then of people who have learned B. Rules that
+    nobody has learned yet (`hoyle train`) are learned first, which takes some seconds once. `--players sound` plays by
+    rule of thumb, `--players random` is true of nobody, `--players think:quick` is slow.
 
     With --players-a and --players-b two players are compared under the rules A: every deal is played as often as there
     are sides, with the same cards, and the first player takes each side in turn.

@@ -43,8 +43,8 @@ def train(
     cache folder; with --into the weights are written elsewhere. Its strength is shown as it grows: what it gains in a
     deal over players who choose at random, and over itself at the measurement before.
 
-    After the lessons, others learn to beat the player, to find out whether it should mix its choices. That takes about
-    as long again; Ctrl-C leaves it out.
+    After the lessons, others learn to beat the player, to find out whether it should mix its choices. That takes two
+    or three times as long again; Ctrl-C leaves it out.
 
     With --choices and one worker the same weights come of it on every machine. The weights of the games that come with
     Hoyle are made anew by `benchmarks/teach.py`, with the lessons that its table names for each.

@@ -322,6 +322,7 @@ def test_a_new_game_is_called_as_its_file(tiny: Path, hoyle: Hoyle) -> None:
 
 def test_a_module_goes_only_into_files_of_its_kind(tiny: Path, hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("wasmtime")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tiny.parent / "nobody-has-learned"))
     out: list[str] = []
     for arguments in (
         ("--output", "m.txt"), ("--output", "m.wasm", "--description", "m.wasm"),

@@ -137,12 +137,14 @@ def test_compare_as_text(command, small) -> None:
     assert "an example: game 0, deal 1" in out
 
 
-def test_players_think_where_random_play_would_mislead(command, small) -> None:
+def test_players_have_learned_or_think_where_random_play_would_mislead(command, small) -> None:
     _, out, _ = command("compare", small, "-n", "2", "--b", "worth=2", "--format", "json")
-    assert set(json.loads(out)["players"]) == {"sound"}
+    assert set(json.loads(out)["players"]) == {"learned"}
     _, out, _ = command("simulate", small, "-n", "2", "--measures", "--format", "json")
     assert set(json.loads(out)["players"]) == {"think:quick"}
     _, out, _ = command("simulate", small, "-n", "2", "--format", "json")
+    assert set(json.loads(out)["players"]) == {"learned"}
+    _, out, _ = command("simulate", small, "-n", "2", "--engine", "python", "--format", "json")
     assert set(json.loads(out)["players"]) == {"random"}
 
 

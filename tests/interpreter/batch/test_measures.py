@@ -179,9 +179,9 @@ def test_simulate_reports_the_skill(tmp_path: Path, capsys: pytest.CaptureFixtur
     data = json.loads(capsys.readouterr().out)
     jsonschema.validate(data, json.loads(SCHEMA.read_text("utf-8")))
     skill = data["skill"]
-    assert skill["players"] == ["think:quick", "random"]
+    assert skill["players"] == ["learned", "random"]
     assert (skill["games"], skill["unit"]) == (12, "points")
-    # The thinking player shows the higher of two cards.  The others do so half of the time.
+    # Who has learned the game shows the higher of two cards.  The others do so half of the time.
     assert skill["advantage"]["low"] > 0
     assert 0 < skill["share"]["low"] < skill["share"]["value"] < 1
     assert run(["simulate", str(rules), "-n", "2", "-w", "1", "--skill", "2"]) == 0
