@@ -67,10 +67,10 @@ def simulate(
     RULESET is the name of a ruleset, a rule file, or - for standard input. Players are `learned` (the usual
     ones: rules that nobody has learned yet are learned first, which takes some seconds once), `random`, `sound` (quick,
     by rule of thumb), `think` (looks ahead; `think:quick` for many games), and those of other packages; if there are
-    fewer names than seats, they are used in turn. With --skill, more games are played, every deal once for each side: `learned` plays that side, and random
-    players the others. With --record, scripts of up to 100 games each are
-    saved in DIR, which `hoyle replay DIR` replays. Every estimate is given with its 95 % confidence interval. The
-    same seed gives the same report and digest, whatever the number of processes.
+    fewer names than seats, they are used in turn. With --skill, more games are played, every deal once for each side:
+    `learned` plays that side, and random players the others. With --record, scripts of up to 100 games each are saved
+    in DIR, which `hoyle replay DIR` replays. Every estimate is given with its 95 % confidence interval. The same seed
+    gives the same report and digest, whatever the number of processes.
 
     \b
     Exit code: 0    all games were played
