@@ -28,6 +28,7 @@ from ..records import (
     PhaseEnded,
     SetAgain,
     Shown,
+    Shuffled,
     TrickBegan,
     TrickTaken,
     Where,
@@ -123,6 +124,8 @@ class Story:
         self._asked = 0, 0
         """How many records were followed, and how many lines there were, at the last question."""
         self._gathered = True
+        self._together = False
+        """Whether all cards came together in a phase that goes on: the deal is over when that phase is."""
         self._depth = 0
         self._phase_ended = 0
         self._chosen: tuple[int, int, int] = 0, -1, 0
@@ -215,6 +218,8 @@ class Story:
                 self._called(record)
             case Moved():
                 self._moved(record)
+            case Shuffled():
+                self._ended_together()
             case Assigned(variable, owner, _, value):
                 self._set(record, variable, owner, value)
             case SetAgain(variable, owner, value):
@@ -236,6 +241,7 @@ class Story:
                 self._depth -= 1
                 if self._depth == 1:
                     self._phase_ended = self.count
+                    self._ended_together()
             case GameOver():
                 self.over = record
                 self.trick = None
@@ -272,13 +278,17 @@ class Story:
         some = len(record.cards) < len(self.table.zones[record.source])
         self.calls.moved(self._seat_of(record.source), self._seat_of(record.target), some=some)
         if record.dealt:
+            self._ended_together()
             if self._gathered:
                 self._begin_deal()
             return
         self._lay_open()
         together = len(self.table.zones[record.target]) + len(record.cards) == len(self.words.program.deck)
         if together and self.data.zones[record.target.zone].deals:
-            self._gather()
+            if self._depth < 2 or self._phase_ended > self._chosen[0] or record.span in self.table.gathered:
+                self._gather()
+            else:  # the cards of the last trick, say: what the phase does with the points still belongs to the deal
+                self._together = True
         trick = self.trick
         if trick is None:
             return
@@ -313,6 +323,11 @@ class Story:
                 del self._counted[variable]
                 if zero:
                     self.stale.add(variable)
+
+    def _ended_together(self) -> None:
+        if self._together:
+            self._together = False
+            self._gather()
 
     def _set_up(self) -> None:
         """What was set before the first deal (everybody's chips) is no change by it."""

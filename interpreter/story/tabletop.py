@@ -111,7 +111,7 @@ class Tabletop:
             source.remove(card)
             self.brought[card] = brought
         target.extend(record.cards)
-        if len(target) == len(self.program.deck) and record.span in self._gathered:
+        if len(target) == len(self.program.deck) and record.span in self.gathered:
             target[:] = range(len(self.program.deck))  # it lies in the order of the deck
             self.loose.pop(record.target, None)
         elif unknown:
@@ -119,7 +119,7 @@ class Tabletop:
             self.loose[record.target] = unknown
 
     @cached_property
-    def _gathered(self) -> frozenset[Span]:
+    def gathered(self) -> frozenset[Span]:
         """The lines that gather the deck in its own order."""
         return frozenset(self.program.places[place] for place in gathered(self.program))
 

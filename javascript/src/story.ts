@@ -96,6 +96,8 @@ export class ViewerStory {
   private asked = { count: 0, lines: 0 };
   /** Whether all cards lie together, so that the next card dealt begins a deal. */
   private gathered = true;
+  /** Whether all cards came together in a phase that goes on: the deal is over when that phase is. */
+  private together = false;
   private depth = 0;
   private phaseEnded = 0;
   /** When somebody last chose; who, and the cards of the choice. */
@@ -273,7 +275,13 @@ export class ViewerStory {
         break;
       case "phase_ended":
         this.depth--;
-        if (this.depth === 1) this.phaseEnded = this.count;
+        if (this.depth === 1) {
+          this.phaseEnded = this.count;
+          this.endTogether();
+        }
+        break;
+      case "shuffled":
+        this.endTogether();
         break;
       case "game_over":
         this.over = record;
@@ -304,13 +312,19 @@ export class ViewerStory {
     for (const card of cards) this.arrived.set(card, this.count);
     this.calls.moved(this.seatOf(source), this.seatOf(target), cards.length < this.table.size(source));
     if (dealt) {
+      this.endTogether();
       if (this.gathered) this.beginDeal();
       return;
     }
     this.layOpen();
     const { table, trick, chosen } = this;
     const together = table.size(target) + cards.length === this.words.story.cards.length;
-    if (together && this.words.story.zones[target[0]]!.deals) this.gather();
+    if (together && this.words.story.zones[target[0]]!.deals) {
+      const { gathered } = this.words.story;
+      if (this.depth < 2 || this.phaseEnded > chosen.at || gathered.includes(record.place)) this.gather();
+      // The cards of the last trick, say: what the phase does with the points still belongs to the deal.
+      else this.together = true;
+    }
     if (!trick) return;
     if (trick.plays.some(({ where }) => equal(where, source))) {
       this.trick = null; // no player takes this trick
@@ -324,6 +338,12 @@ export class ViewerStory {
       };
       this.trick = { ...trick, plays: [...trick.plays, play] };
     }
+  }
+
+  private endTogether(): void {
+    if (!this.together) return;
+    this.together = false;
+    this.gather();
   }
 
   /** The seat in front of which a zone lies; -1: none. */

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 import hoyle
 from hoyle.interpreter.records import AnyRecord
 from hoyle.interpreter.story.data import story_data
@@ -37,3 +39,53 @@ def test_cards_are_dealt_from_some_zone_of_every_kind_of_game() -> None:
     zones = {zone.name: zone.deals for zone in story_data(hoyle.rules("contract_bridge").program).zones}
     assert zones["stock"]
     assert not zones["done"]
+
+
+RETURNED = """game "Twelve"
+language 1
+players 3
+deck 2 3 4 5 6 7 8
+zones
+    stock: face down
+    trick: face up
+    hand of each player: private
+remember
+    eldest: player
+    tricks of each player: number
+    points of each player: number
+ranking
+    any suit: 8 7 6 5 4 3 2
+main
+    set eldest to a random player
+    repeat until highest points >= 20
+        play_deal
+    game over, won by the player with highest points
+phase play_deal
+    set tricks of each player to 0
+    shuffle every card into stock
+    deal 9 from stock to hand of each player
+    let leader be eldest
+    repeat 9 times
+        play trick from hand to trick, led by leader, following suit, taken by leader
+        move trick to STOCK
+        add 1 to leader.tricks
+    for p in players: add p.tricks to p.points
+"""
+
+
+@pytest.mark.parametrize("stock", ["stock", "bottom of stock"])
+def test_a_deal_whose_last_trick_returns_to_the_stock_has_all_its_tricks_and_points(stock: str) -> None:
+    heard: list[AnyRecord] = []
+    game = hoyle.rules(RETURNED.replace("STOCK", stock)).start(3, listener=lambda record, _: heard.append(record))
+    story, dice, deals = Story(game.rules.words, -1), random.Random(3), list[dict[str, int]]()
+    while not game.over:
+        game.choose(dice.randrange(len(game.choices)))
+        story.tell(heard)
+        heard.clear()
+        if story.settlement is not None and story.settlement[0] == story.count:
+            settled = story.settlement[1]
+            deals.append(dict.fromkeys(("tricks", "points"), 0))
+            for entry in settled.entries:
+                deals[-1][story.data.variables[entry.variable].name] += entry.now - entry.before
+    assert len(deals) > 1
+    assert all(deal["points"] == 9 for deal in deals)
