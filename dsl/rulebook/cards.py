@@ -10,9 +10,9 @@ from ..settle.logic import is_no, is_yes, number_of
 from ..traversal import all_expressions, everything, inside
 from ..types import Type
 from . import english as en
-from .context import Book
+from .context import Book, with_players
+from .copies import JOKER, most_of_each, some_alike
 from .document import Grid, Item, Items, Line, Paragraph, TextBlock, TextRun, line, paragraph, sentence
-from .explanations import with_players
 from .expressions.comparisons import measure, quantity
 from .names import gloss, kind_noun, zone_words
 
@@ -177,7 +177,7 @@ def ranking_blocks(book: Book) -> tuple[TextBlock, ...]:
         lines += _trumps(book, trumps)
     for at, row in enumerate(rule.rows):
         if row.alone:
-            lines.append(line(f"the joker is a suit by itself{_unless(rule.rows[:at])}: it beats every other card"))
+            lines.append(line(_alone(book, _unless(rule.rows[:at]))))
     if alike:
         lines.append(line("suits do not matter: the card that comes first in this order wins, whatever was led"))
     elif trumps:
@@ -189,16 +189,19 @@ def ranking_blocks(book: Book) -> tuple[TextBlock, ...]:
     last = "last" if rule.last_wins else "first"
     if alike:
         lines.append(line(f"of cards of equal rank the one played {last} wins"))
-    elif _doubled(book):
+    elif any(row.alike for row in there):
+        lines.append(line(f"of cards that are equal in this order the one played {last} wins"))
+    elif some_alike(book):
         lines.append(line(f"of equal cards the one played {last} wins"))
     head = Paragraph(line("From high to low:"))
     return (head, Items(tuple(rows)), *([paragraph(lines)] if lines else ()))
 
 
-def _doubled(book: Book) -> bool:
-    """Whether the deck may hold two equal cards that are not jokers."""
-    copies = book.folding.maybe(book.game.deck.copies)
-    return copies is not None and number_of(copies) != 1
+def _alone(book: Book, when: str) -> str:
+    """What a row for the joker alone says."""
+    if most_of_each(book)[JOKER] > 1:
+        return f"the jokers are a suit by themselves{when}: they beat every other card"
+    return f"the joker is a suit by itself{when}: it beats every other card"
 
 
 def _trumps(book: Book, rows: list[RankRow]) -> list[Line]:
@@ -357,14 +360,15 @@ def shape_item(book: Book, symbol: ShapeSymbol) -> Item:
 
 def _wild(book: Book, faces: frozenset[tuple[int, int]]) -> str:
     """`, where any 2 and any joker may stand for any card`"""
-    game = book.game
+    game, most = book.game, most_of_each(book)
     found: list[str] = []
     for rank in range(len(game.ranks)):
         suits = [suit for suit in range(len(game.suits)) if (rank, suit) in faces]
         if len(suits) == len([suit for suit in range(len(game.suits)) if (rank, suit) in game.deck.faces]) > 1:
             found.append(f"any {book.rank(rank)}")
         else:
-            found += [en.the(book.face(rank, suit)) for suit in suits]
+            named = [(book.face(rank, suit), most[rank, suit] > 1) for suit in suits]
+            found += [f"any {face}" if several else en.the(face) for face, several in named]
     found += ["any joker"] if (-1, -1) in faces else []
     return f", where {en.listed(found)} may stand for any card"
 
