@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from ..checked import CardForm, Expr, Lit, Op, PlayTrick, RankRow, ShapeSymbol, ValuesEntry, ValuesSymbol, ZoneSymbol
@@ -10,9 +11,9 @@ from ..settle.logic import is_no, is_yes, number_of
 from ..traversal import all_expressions, everything, inside
 from ..types import Type
 from . import english as en
-from .context import Book
+from .context import Book, with_players
+from .copies import JOKER, most_of_each, some_alike
 from .document import Grid, Item, Items, Line, Paragraph, TextBlock, TextRun, line, paragraph, sentence
-from .explanations import with_players
 from .expressions.comparisons import measure, quantity
 from .names import gloss, kind_noun, zone_words
 
@@ -57,16 +58,12 @@ def deck_lines(book: Book) -> list[Line]:
     rule = book.game.deck
     if rule.rows:
         return _deck_by_rows(book)
-    copies = book.folding.maybe(rule.copies)
-    jokers = book.folding.maybe(rule.jokers)
+    copies, jokers = book.folding.maybe(rule.copies), book.folding.maybe(rule.jokers)
     many, extra = number_of(copies) if copies is not None else 1, number_of(jokers) if jokers is not None else 0
     faces = len(rule.ranks) * len(rule.suits)
     ranks, suits = _ranks(book), en.listed([book.suit(s) for s in range(len(book.game.suits))])
     whole = tuple(book.game.ranks) == _STANDARD and book.game.suits == STANDARD_SUITS
-    if many is not None and extra is not None:
-        total = f"{faces * many + extra} cards"
-    else:
-        total = f"{faces} different cards"
+    total = f"{faces} different cards" if many is None else f"{faces * many + (extra or 0)} cards"
     each = "" if many == 1 else f", {en.times(many)} each" if many is not None else ""
     if whole and many == 1:
         found = line(f"the deck is a standard pack of {faces} cards")
@@ -76,14 +73,26 @@ def deck_lines(book: Book) -> list[Line]:
         also = f" with {en.count(extra, 'jokers')}" if extra else ""
         found = line(f"the deck is {en.number(many)} standard packs{also} shuffled together, {total}")
     else:
-        also = f" and {en.count(extra, 'jokers')}" if extra else ""
+        # A comma keeps "twice each" apart: there are not twice as many jokers.
+        also = f"{', ' if each else ' '}and {en.count(extra, 'jokers')}" if extra and many is not None else ""
         found = line(f"the deck has {total}: {ranks} of {suits}{each}{also}")
     lines = [found]
     if many is None and copies is not None:
         lines.append(line(f"every card is there {_so_often(book, copies)}"))
-    if extra is None and jokers is not None:
-        lines.append(line(f"there are {quantity(book, jokers, 'jokers')} besides"))
+    if jokers is not None and extra != 0 and (many is None or extra is None):
+        lines.append(line(_jokers_besides(book, jokers)))
     return lines
+
+
+def _jokers_besides(book: Book, jokers: Expr) -> str:
+    """The jokers, where the number of cards before them does not contain them.  Packs do not multiply them."""
+    known = number_of(jokers)
+    if known is not None:
+        return f"there {'is' if known == 1 else 'are'} {en.count(known, 'jokers')} besides, however many play"
+    said = _by_players(book, jokers, lambda value: en.count(value, "jokers"))
+    if said is not None:
+        return f"there {'is' if said.startswith('one ') else 'are'} also {said}"
+    return f"there are {quantity(book, jokers, 'jokers')} besides"
 
 
 def _deck_by_rows(book: Book) -> list[Line]:
@@ -113,13 +122,18 @@ def _deck_by_rows(book: Book) -> list[Line]:
 
 def _so_often(book: Book, copies: Expr) -> str:
     """The number of copies; one for each number of players, if it depends only on that."""
+    return _by_players(book, copies, en.times) or f"as many times as {measure(book, copies)}"
+
+
+def _by_players(book: Book, number: Expr, say: Callable[[int], str]) -> str | None:
+    """A number for each number of players: `once if two play, and twice if three play`.  None if more decides."""
     groups: dict[int, list[str]] = {}
     for players in book.game.counts:
-        value = number_of(with_players(book, players).expr(copies))
+        value = number_of(with_players(book, players).expr(number))
         if value is None:
-            return f"as many times as {measure(book, copies)}"
+            return None
         groups.setdefault(value, []).append(en.number(players))
-    return en.listed([f"{en.times(value)} if {en.listed(who, 'or')} play" for value, who in groups.items()], "and")
+    return en.listed([f"{say(value)} if {en.listed(who, 'or')} play" for value, who in groups.items()], "and")
 
 
 def _ranks(book: Book) -> str:
@@ -177,7 +191,7 @@ def ranking_blocks(book: Book) -> tuple[TextBlock, ...]:
         lines += _trumps(book, trumps)
     for at, row in enumerate(rule.rows):
         if row.alone:
-            lines.append(line(f"the joker is a suit by itself{_unless(rule.rows[:at])}: it beats every other card"))
+            lines.append(line(_alone(book, _unless(rule.rows[:at]))))
     if alike:
         lines.append(line("suits do not matter: the card that comes first in this order wins, whatever was led"))
     elif trumps:
@@ -189,16 +203,19 @@ def ranking_blocks(book: Book) -> tuple[TextBlock, ...]:
     last = "last" if rule.last_wins else "first"
     if alike:
         lines.append(line(f"of cards of equal rank the one played {last} wins"))
-    elif _doubled(book):
+    elif any(row.alike for row in there):
+        lines.append(line(f"of cards that are equal in this order the one played {last} wins"))
+    elif some_alike(book):
         lines.append(line(f"of equal cards the one played {last} wins"))
     head = Paragraph(line("From high to low:"))
     return (head, Items(tuple(rows)), *([paragraph(lines)] if lines else ()))
 
 
-def _doubled(book: Book) -> bool:
-    """Whether the deck may hold two equal cards that are not jokers."""
-    copies = book.folding.maybe(book.game.deck.copies)
-    return copies is not None and number_of(copies) != 1
+def _alone(book: Book, when: str) -> str:
+    """What a row for the joker alone says."""
+    if most_of_each(book)[JOKER] > 1:
+        return f"the jokers are a suit by themselves{when}: they beat every other card"
+    return f"the joker is a suit by itself{when}: it beats every other card"
 
 
 def _trumps(book: Book, rows: list[RankRow]) -> list[Line]:
@@ -357,14 +374,15 @@ def shape_item(book: Book, symbol: ShapeSymbol) -> Item:
 
 def _wild(book: Book, faces: frozenset[tuple[int, int]]) -> str:
     """`, where any 2 and any joker may stand for any card`"""
-    game = book.game
+    game, most = book.game, most_of_each(book)
     found: list[str] = []
     for rank in range(len(game.ranks)):
         suits = [suit for suit in range(len(game.suits)) if (rank, suit) in faces]
         if len(suits) == len([suit for suit in range(len(game.suits)) if (rank, suit) in game.deck.faces]) > 1:
             found.append(f"any {book.rank(rank)}")
         else:
-            found += [en.the(book.face(rank, suit)) for suit in suits]
+            named = [(book.face(rank, suit), most[rank, suit] > 1) for suit in suits]
+            found += [f"any {face}" if several else en.the(face) for face, several in named]
     found += ["any joker"] if (-1, -1) in faces else []
     return f", where {en.listed(found)} may stand for any card"
 

@@ -193,3 +193,8 @@ class Book:
 def title_of(phase: PhaseSymbol) -> str:
     """The name of a phase in a heading: `Draw phase`."""
     return en.capital(en.spaced(phase.name))
+
+
+def with_players(book: Book, players: int) -> FoldingContext:
+    """The settings, with the number of players fixed."""
+    return FoldingContext(book.folding.values, players, fixed=book.folding.fixed)

@@ -35,6 +35,9 @@ _LONG_OWNER = 34
 _NO_OWNER = re.compile(r" (?:of|to|who|whose|that|which|among|except|with|if|for)\b|'| (?:played|led)$")
 """A phrase with further words after its noun gets no genitive: `the team of the player who played the card`."""
 
+_PLAYER = re.compile(r"^the player (?=(?:who|whose|to|on|with|after|so|as)\b|[a-z]+ (?:places|turns)\b)")
+"""A player among the words about a second one, who is `the one`: `the player on the left of the one who led`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Noun:
@@ -74,11 +77,22 @@ class Noun:
         """`the dealer's`, `the makers'`"""
         return self.text + ("'" if self.text.endswith("s") and self.plural else "'s")
 
+    @property
+    def has_tail(self) -> bool:
+        """Whether further words follow its noun: `the player who played the card`, `the dealer's partner`."""
+        return _NO_OWNER.search(self.text) is not None
+
     def of(self, thing: str) -> str:
         """A thing that belongs to it: `the dealer's points`, but `the points of the dealer's team`."""
-        if len(self.text) > _LONG_OWNER or _NO_OWNER.search(self.text):
+        if len(self.text) > _LONG_OWNER or self.has_tail:
             return f"the {thing} of {self.text}"
         return f"{self.possessive} {thing}"
+
+    def side(self, side: str) -> str:
+        """One side of a player: `the dealer's left`, but `the left of the one who played the card`."""
+        if self.has_tail:
+            return f"the {side} of {_PLAYER.sub('the one ', self.text)}"
+        return f"{self.possessive} {side}"
 
 
 _AUXILIARY = re.compile(r" (is|are|was|were|has|have|had|does|do|did|can|may|could|must|will|would|should)\b( not\b)?")

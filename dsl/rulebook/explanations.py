@@ -7,7 +7,6 @@ so is a rulebook.
 from __future__ import annotations
 
 from ..checked import Cond, DefineSymbol, Expr, Lit, LocalRef, Row, Symbol, VariableSymbol, ZoneSymbol
-from ..settle.folding import FoldingContext
 from ..settle.logic import conjuncts
 from . import english as en
 from .context import Book
@@ -28,11 +27,6 @@ from .names import (
     of_many,
     thing_words,
 )
-
-
-def with_players(book: Book, players: int) -> FoldingContext:
-    """The settings, with the number of players fixed."""
-    return FoldingContext(book.folding.values, players, fixed=book.folding.fixed)
 
 
 def fresh(book: Book) -> list[Symbol]:

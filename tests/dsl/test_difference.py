@@ -34,6 +34,15 @@ add incident "spill" during play_hand
 ruling "Two packs are heavy."
 """
 
+JOKERS = """\
+variant "Two jokers" of spades
+replace deck 2 3 4 5 6 7 8 9 10 J Q K A, 2 jokers
+replace ranking
+    joker
+    spades: A K Q J 10 9 8 7 6 5 4 3 2
+    any other suit: A K Q J 10 9 8 7 6 5 4 3 2
+"""
+
 
 @pytest.fixture
 def heavy(house: Path) -> Path:
@@ -90,6 +99,13 @@ def test_a_game_compared_with_itself_has_no_differences(hoyle, games) -> None:
         side = ComparedGame(game, RulebookSettings({option: option.default for option in game.options}))
         assert differences(side, side) == (), name
     assert "They do not differ." in hoyle("diff", "whist", "whist").out
+
+
+def test_who_wins_among_equal_jokers_makes_a_difference(hoyle, tmp_path: Path) -> None:
+    for last in ("first", "last"):
+        (tmp_path / f"{last}.hoyle").write_text(JOKERS + f"    equal cards: {last} played wins\n", "utf-8")
+    out = hoyle("diff", tmp_path / "first.hoyle", tmp_path / "last.hoyle").out
+    assert "  - Of equal cards the one played first wins.\n  + Of equal cards the one played last wins.\n" in out
 
 
 def test_unrelated_rulesets_can_be_compared(games) -> None:

@@ -31,6 +31,7 @@ from ...settle.logic import is_same, number_of
 from ...types import FLAG, NONE
 from .. import english as en
 from ..context import Book
+from ..copies import most_of_each
 from ..english import Noun
 from ..names import name_words, thing_words, zone_words
 from .arithmetic import inlined, lift_condition, multiple
@@ -150,10 +151,8 @@ def of_kind(book: Book, what: str, value: Expr, plural: bool = False) -> str:
 
 
 def _only_one(book: Book, rank: int) -> bool:
-    """Whether the rows of the deck contain exactly one card of a rank: `the XXI`."""
-    if book.game.deck.copies is not None and number_of(book.folding.maybe(book.game.deck.copies)) != 1:
-        return False
-    return len({face for face in book.game.deck.faces if face[0] == rank}) == 1 and len(book.game.suits) > 1
+    """Whether the deck contains exactly one card of a rank: `the XXI`."""
+    return len(book.game.suits) > 1 and sum(n for face, n in most_of_each(book).items() if face[0] == rank) == 1
 
 
 def one_of_these(book: Book, value: Expr, values: list[Expr]) -> tuple[Noun | str, str]:

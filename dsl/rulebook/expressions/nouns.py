@@ -174,24 +174,47 @@ def _joined(e: Expr) -> list[Expr]:
     return [part for arg in e.args for part in _joined(arg)] if isinstance(e, Op) and e.op == "union" else [e]
 
 
+def _neighbour(book: Book, e: Op) -> Noun:
+    """`p.left`, `p.left(2)`, `p.next.next`: a player so many places to one side of another."""
+    start, places = _seats(book, e)
+    if start is not e:
+        side = "left" if places > 0 else "right"
+        return _beside(book.noun(start), side, abs(places)) if places else book.noun(start)
+    of, steps, side = book.noun(e.args[0]), e.args[-1], e.op
+    if e.op == "next":
+        return _next_player(book, e)
+    if (next_one := _next_one(book, e.args[0], side, steps)) is not None:
+        return Noun(f"the next player to {of.side(side)} {next_one}")
+    if book.text(steps).startswith("the number of "):
+        return Noun(f"the player so many places to {of.side(side)}")
+    return Noun(f"the player as many places to {of.side(side)} as {book.text(steps)}")
+
+
+def _seats(book: Book, e: Expr) -> tuple[Expr, int]:
+    """The player from whom neighbours are counted, and how many places to the left of him the last one sits."""
+    places = 0
+    while isinstance(e, Op) and e.op in ("left", "right", "next"):
+        side = e.op if e.op != "next" else book.next_side
+        steps = number_of(e.args[-1]) if e.op != "next" else 1
+        if steps is None or not side:
+            break
+        e, places = e.args[0], places + (steps if side == "left" else -steps)
+    return e, places
+
+
+def _beside(of: Noun, side: str, places: int) -> Noun:
+    """The player so many places to one side of somebody."""
+    where = of.side(side)
+    if places == 1:
+        return Noun(f"the player {'on' if where.startswith(f'the {side} of ') else 'to'} {where}")
+    return Noun(f"the player {en.number(places)} places to {where}")
+
+
 def _property(book: Book, e: Op) -> Noun:
     of = book.noun(e.args[0])
     match e.op:
-        case "left" | "right":
-            more = e.args[-1]
-            steps = number_of(more)
-            if steps == 1:
-                return Noun(f"the player to {of.possessive} {e.op}")
-            if steps is None and (next_one := _next_one(book, e.args[0], e.op, more)) is not None:
-                return Noun(f"the next player to {of.possessive} {e.op} {next_one}")
-            if steps is None and book.text(more).startswith("the number of "):
-                return Noun(f"the player so many places to {of.possessive} {e.op}")
-            if steps is None:
-                return Noun(f"the player as many places to {of.possessive} {e.op} as {book.text(more)}")
-            places = en.number(steps)
-            return Noun(f"the player {places} places to {of.possessive} {e.op}")
-        case "next":
-            return _next_player(book, e)
+        case "left" | "right" | "next":
+            return _neighbour(book, e)
         case "sister":
             return Noun(f"the other suit of the colour of {of}")
         case "number":
@@ -201,7 +224,8 @@ def _property(book: Book, e: Op) -> Noun:
         case "played by":
             return Noun(f"the player who played {of}")
         case "played":
-            return Noun(f"the card {of} has played to the trick")
+            by = f"played to the trick by {of}" if of.has_tail else f"{of} has played to the trick"
+            return Noun(f"the card {by}")
         case "standing":
             return Noun(f"the rank of {of} in the ranking")
         case "opponents":
@@ -227,15 +251,12 @@ def _property(book: Book, e: Op) -> Noun:
 
 
 def _next_player(book: Book, e: Op) -> Noun:
-    """`dealer.next`: the player to the dealer's left, or two places to it for `dealer.next.next`."""
+    """`dealer.next` where the direction of play changes: the player after the dealer, or two turns after him."""
     start, places = e.args[0], 1
     while isinstance(start, Op) and start.op == "next":
         start, places = start.args[0], places + 1
     of = book.noun(start)
-    if not book.next_side:
-        return Noun(f"the player after {of}" if places == 1 else f"the player {en.number(places)} turns after {of}")
-    far = "" if places == 1 else f"{en.number(places)} places "
-    return Noun(f"the player {far}to {of.possessive} {book.next_side}")
+    return Noun(f"the player after {of}" if places == 1 else f"the player {en.number(places)} turns after {of}")
 
 
 def _next_one(book: Book, start: Expr, side: str, steps: Expr) -> str | None:

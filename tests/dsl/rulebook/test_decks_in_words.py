@@ -56,3 +56,31 @@ def test_players_in_words() -> None:
               "4 or 6, partners opposite", "3..5, counterclockwise", "4..6, partners opposite with 4 or 6")  # fmt: skip
     texts = [f"{count}: {whole('2 3', count).partition('. ')[0]}\n" for count in counts]
     same_as_file(Path(__file__).with_name("golden") / "players.txt", "".join(texts))
+
+
+def test_packs_do_not_multiply_jokers() -> None:
+    packs, of = "number of players / 2", "The deck has 20 different cards: 2, 3, 4, 5 and 6"
+    often = "Every card is there once if two or three play, and twice if four play."
+    also = "There are also two jokers if two play and three jokers if three play."
+    for deck, players, text in (
+        (f"2 3 4 5 6, {packs} copies, 2 jokers", "2..4", f"{of} {ALL}. {often} There are two jokers besides, however many play."),
+        (f"2 3 4 5 6, {packs} copies, 1 joker", "2..4", f"{of} {ALL}. {often} There is one joker besides, however many play."),
+        (f"2 3 4 5 6, {packs} copies, 0 jokers", "2..4", f"{of} {ALL}. {often}"),
+        (
+            f"2 3 4 5 6, {packs} copies, {packs} jokers", "2..4",
+            f"{of} {ALL}. {often} There is also one joker if two or three play, and two jokers if four play.",
+        ),
+        (
+            "2 3 4 5 6, 2 copies, number of players jokers", "2..3",
+            f"The deck has 40 cards: 2, 3, 4, 5 and 6 {ALL}, twice each. {also}",
+        ),
+        (
+            "2 3 4 5 6 7 8 9 10 J Q K A, 2 copies, number of players jokers", "2..3",
+            f"The deck is two standard packs shuffled together, 104 cards. {also}",
+        ),
+        (
+            f"2 3 4 5 6, {packs} copies, 2 jokers", "4",
+            f"The deck has 42 cards: 2, 3, 4, 5 and 6 {ALL}, twice each, and two jokers.",
+        ),
+    ):  # fmt: skip
+        assert whole(deck, players).partition(". ")[2] == text

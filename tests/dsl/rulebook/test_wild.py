@@ -42,6 +42,14 @@ def _text(shape: str) -> str:
     return GAME.lstrip().replace("SHAPE", shape)
 
 
+def test_of_several_packs_any_card_of_a_face_is_wild() -> None:
+    packs = _text("run").replace("A, 2 jokers", "A, 2 copies, 2 jokers")
+    game = load(Source("wild.hoyle", packs)).game
+    assert game is not None
+    text = plain(rulebook(game, RulebookSettings({})), 10_000)
+    assert "where any jack of spades and any joker may stand for any card" in text
+
+
 def test_each_rule_has_its_sentence() -> None:
     for shape, said in (
         ("group", "Group: three or more cards of one rank, where any 2 and any joker may stand for any card."),
