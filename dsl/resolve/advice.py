@@ -56,6 +56,27 @@ def of_order(span: Span, name: str) -> str | None:
     return "write `by the ranking`" if name in ("rank", "ranking") and before.endswith("by ") else None
 
 
+def of_the_rest(span: Span, name: str) -> str | None:
+    """`deal rest from stock to kitty`: all cards of a pile are moved."""
+    start = span.start - span.column + 1
+    line = span.source.text[start:].split("\n", 1)[0]
+    found = _DEALT.search(line)
+    if found is None or found.start("amount") != span.column - 1 or name != found["amount"]:
+        return None
+    pile, target = found["pile"], found["target"]
+    if not found["each"]:
+        return f"write `move {pile} to {target}`"
+    first = found["first"] or "dealer.left"
+    return f"write `for p around the table from {first} until {pile} is empty: deal 1 from {pile} to p.{target}`"
+
+
+_PATH = r"[a-z]\w*(?:\.\w+)*"
+_DEALT = re.compile(
+    rf"\bdeal (?P<amount>rest|remaining|remainder|all|everything) from (?P<pile>{_PATH})"
+    rf" to (?P<target>{_PATH}(?:\(\w+\))?)(?P<each> of each player(?: from (?P<first>{_PATH}))?)?"
+)
+
+
 def of_type(value: Expr, type: Type) -> str | None:
     """How to get a number from a set, or where brackets are missing."""
     if type.named_card and value.type.kind == "card":

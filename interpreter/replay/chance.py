@@ -29,6 +29,7 @@ from ..engine.chance import drawn_below
 from ..notation import model as m
 from ..records import Where
 from ..wording.names import UNKNOWN, Names
+from .moved import named_by_pile
 
 _STREAM = 1 << 20
 """The random stream from which this module draws; no player uses it."""
@@ -187,14 +188,14 @@ class ScriptedChance:
 
     def _surplus(self, supply: _Supply) -> Diagnostic:
         if len(supply.left) == supply.size:
-            what, help = f"nothing is dealt to {supply.title}", None
+            what = f"nothing is dealt to {supply.title}"
+            help = named_by_pile(self.names.program, supply.said.text, [said.text for _, said in supply.left])
             if supply is self.window.draws:
                 what = "nothing is drawn"
                 help = "what another player gets next is a line of its own below: `hand NAME: …`"
             return report("E1043", supply.said.span, what=f"{what} before the next choice", help=help)
-        came = supply.size - len(supply.left)
-        what = f"{supply.title}: only {came} of these {supply.size} cards come before the next choice"
-        return report("E1043", supply.left[0][1].span, what=what)
+        came = f"only {supply.size - len(supply.left)} of these {supply.size} cards come before the next choice"
+        return report("E1043", supply.left[0][1].span, what=f"{supply.title}: {came}")
 
     # ------------------------------------------------------------------------------------------ answering the engine
 

@@ -6,6 +6,7 @@ Exit codes: 0 it was written, 1 the base has mistakes, 2 the command was used wr
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -201,8 +202,15 @@ def _title(title: str) -> str:
     return title.strip()
 
 
+_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
+"""Letters that Unicode does not take apart into a plain letter and a mark."""
+
+
 def _name(title: str) -> str:
-    return (re.sub(r"[^a-z0-9]+", "_", title.casefold()).strip("_") or "my_rules") + ".hoyle"
+    """The name of a file for a title, in plain letters: `tysiac.hoyle` for “Tysiąc”."""
+    plain = unicodedata.normalize("NFKD", title.casefold().translate(_PLAIN))
+    letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return (re.sub(r"[^a-z0-9]+", "_", letters).strip("_") or "my_rules") + ".hoyle"
 
 
 def _write(path: Path, text: str) -> None:

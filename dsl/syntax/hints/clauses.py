@@ -112,6 +112,14 @@ _PATH = r"[a-z]\w*(?:\.\w+)*"
 
 PHRASES_INSIDE = (
     (
+        rf"{_INSIDE}(?:the )?(highest|lowest) (\w+) in ({_PATH}) (where .+?) by the ranking\b",
+        "such a phrase stands in brackets: `(the {0} {1} in {2} {3} by the ranking)`",
+    ),
+    (
+        rf"{_INSIDE}(?:the )?(highest|lowest) (\w+) in ({_PATH}) where .+? by\b",
+        "such a phrase stands in brackets: `(the {0} {1} in {2} where … by …)`",
+    ),
+    (
         rf"{_INSIDE}(the )?(highest|lowest) (\w+) in ({_PATH}) by\b",
         "such a phrase stands in brackets: `(the {1} {2} in {3} by …)`",
     ),

@@ -135,6 +135,8 @@ _BY_CHANCE = re.compile(
 )
 
 
+_EACH_IN_BRACKETS = "put what is computed for each in brackets"
+_OF_A_SET = re.compile(rf"(?P<sum>highest|lowest|total) (?P<what>(?!size\b)\w+ of {PATH}) (?P<each>for .+)")
 _WORKED_OUT = re.compile(r"(?P<sum>highest|lowest|total) (?P<what>[^(\s].*?[-+*/].*?) (?=for )")
 
 
@@ -151,10 +153,20 @@ def bare_phrase(t: ParserError) -> Diagnostic | None:
     for found in _BARE.finditer(text):
         if found.start() and found.start() < t.token.start - start < found.end():
             span = t.span(*_tokens(t, found))
+            bracketed = text[found.start() - 1] == "("
+            inner = _OF_A_SET.fullmatch(span.text)
+            if inner is not None:
+                each = f"{inner['sum']} ({inner['sum']} {inner['what']}) {inner['each']}"
+                if bracketed:
+                    return t.say("E0201", span, text=span.text, help=f"{_EACH_IN_BRACKETS}: `{each}`")
+                more = " …" if text.startswith(" where", found.end()) else ""
+                help = f"{_EACH_IN_BRACKETS}, and the whole: `({each}{more})`"
+                return t.say("E0201", span, text=span.text, help=help)
             worked_out = _WORKED_OUT.match(span.text)
             if worked_out is not None and t.token.start < span.start + worked_out.end("what"):
                 better = f"{worked_out['sum']} ({worked_out['what']}) {span.text[worked_out.end() :].lstrip()}"
-                help = f"put what is computed for each in brackets: `{better}`"
+                help = f"{_EACH_IN_BRACKETS}: `{better}`"
                 return t.say("E0201", span, text=span.text, help=help)
-            return t.say("E0201", span, text=span.text, help=f"such a phrase stands in brackets: `({span.text} …)`")
+            if not bracketed:
+                return t.say("E0201", span, text=span.text, help=f"such a phrase stands in brackets: `({span.text} …)`")
     return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...source.numerals import NUMERALS
 
 PATH = r"(?!(?:the|an?|each|every)\b)[a-z]\w*(?:\.\w+)*"
-_ENDS = r"(?= *(?:$|[-+*/=<>:,)]|and\b|or\b|to\b))"
+_ENDS = r"(?![\w.])(?= *(?:$|[-+*/=<>:,)]|and\b|or\b|to\b))"
 _COMBINED = "a name stands for the cards: `{0} cs in {1} of …`"
 _WHICH_NUMBER = "say of which: `a random number in 1..6`"
 _ONE_CARD = rf"(?:the |bottom of |top of )?{PATH}(?: card so far| so far)?"

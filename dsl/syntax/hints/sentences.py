@@ -13,6 +13,7 @@ from functools import cache
 from ...source.diagnostics import Diagnostic
 from ...source.numerals import NUMERALS, in_digits
 from ..parse_error import ParserError
+from .remaining import ROUND, all_moved
 from .sayings import NOBODY, PATH
 
 LONGEST = 200
@@ -63,7 +64,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"cut (?:the )?(?:deck|cards|pack)", "write `cut stock`"),
     (
         rf"(?:deal|give)(?: out)? {_CARDS}\b.*|{_CARDS} (?:are|is) dealt\b.*",
-        "write `for p around the table from dealer.left until stock is empty: deal 1 from stock to p.hand`",
+        ROUND,
     ),
     (
         rf"(?:deal|give) {_N}(?: cards?)?{_FACE}(?:(?: each)? to {_EACH}| each)(?: from (?:the )?{PATH})?",
@@ -358,7 +359,7 @@ def sentence(t: ParserError) -> Diagnostic | None:
     if len(text) > LONGEST:
         return None
     for at in (0, *(found.start() for found in _BEHIND.finditer(text) if found.start() <= t.token.start - start)):
-        help = said_instead(text[at:])
+        help = all_moved(text[at:], t.source.text) or said_instead(text[at:])
         if help is not None:
             first = next(i for i, token in enumerate(t.line) if token.start >= start + at)
             return t.say("E0207", t.span(first, len(t.line) - 2), text=text[at:], help=help)

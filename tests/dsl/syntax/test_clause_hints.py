@@ -444,6 +444,20 @@ CASES = [
     ),
     (
         "statement",
+        "if d = the highest e in q.hand where e.suit = hearts by the ranking: stop",
+        "E0207",
+        "the highest e in q.hand where e.suit = hearts by the ranking",
+        "such a phrase stands in brackets: `(the highest e in q.hand where e.suit = hearts by the ranking)`",
+    ),
+    (
+        "statement",
+        "if d = the highest e in q.hand where e.suit = hearts by v(e): stop",
+        "E0207",
+        "the highest e in q.hand where e.suit = hearts by",
+        "such a phrase stands in brackets: `(the highest e in q.hand where … by …)`",
+    ),
+    (
+        "statement",
         "if p = first q in players where q.out: stop",
         "E0207",
         "first q in",

@@ -69,6 +69,27 @@ STATEMENTS = [
         "total 20 * f(s) for s in suits",
         "put what is computed for each in brackets: `total (20 * f(s)) for s in suits`",
     ),
+    (
+        "if (total pips of p.won for p in players) = 120: stop",
+        "E0201",
+        "total pips of p.won for p in players",
+        "put what is computed for each in brackets: `total (total pips of p.won) for p in players`",
+    ),
+    (
+        "if 120 = total pips of p.won for p in players: stop",
+        "E0201",
+        "total pips of p.won for p in players",
+        "put what is computed for each in brackets, and the whole: `(total (total pips of p.won) for p in players)`",
+    ),
+    (
+        "if 120 = highest pips of p.won for p in players where p.out: stop",
+        "E0201",
+        "highest pips of p.won for p in players",
+        (
+            "put what is computed for each in brackets, and the whole:"
+            " `(highest (highest pips of p.won) for p in players …)`"
+        ),
+    ),
     *(
         (line, "E0201", phrase, f"such a phrase stands in brackets: `({phrase})`")
         for line, phrase in (
@@ -768,3 +789,19 @@ def test_a_phrase_inside_a_text_is_not_answered(phrase: str) -> None:
 def test_a_word_that_is_neither_a_name_nor_a_rank_is_spelt_as_one(word: str, help: str | None) -> None:
     _, found = parse(Source("test", f"main\n    set {word} to 1\n"))
     assert [(one.code, one.span.text, one.help) for one in found if one.code == "E0114"] == [("E0114", word, help)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if (total pips of p.won for p in players) = 120: stop",
+        "if 120 = total pips of p.won for p in players: stop",
+        "if d = the highest e in q.hand where e.suit = hearts by the ranking: stop",
+        "if d = the highest e in q.hand where e.suit = hearts or e.suit = spades by the ranking: stop",
+    ],
+)
+def test_a_line_can_be_read_when_the_brackets_stand_where_the_advice_says(line: str) -> None:
+    (problem,) = read(f"phase q\n    {line}\n")
+    assert problem.help is not None
+    better = line.replace(problem.span.text, problem.help.partition("`")[2].rstrip("`"))
+    assert read(f"phase q\n    {better}\n") == ()

@@ -275,6 +275,11 @@ LINES = [
         "say by what: `the highest c in trick by the ranking`",
     ),
     (
+        "let best be the highest c in q.hand",
+        "the highest c in q.hand",
+        "say by what: `the highest c in q.hand by the ranking`",
+    ),
+    (
         "let best be the best c in trick by the ranking",
         "the best c in trick",
         "write `the highest c in trick by the ranking`",

@@ -66,6 +66,29 @@ def test_every_suggested_line_of_a_new_variant_passes_the_check(hoyle: Hoyle, he
         assert done.code == 0, (line, done.err)
 
 
+@pytest.mark.parametrize(
+    ("title", "file"),
+    [
+        ("Tysiąc", "tysiac"),
+        ("Żółw", "zolw"),
+        ("Ærø, Þórr & Œuvre", "aero_thorr_oeuvre"),
+        ("Đurđevac", "durdevac"),
+        ("Großer Strauß", "grosser_strauss"),
+        ("Kızılcık İki", "kizilcik_iki"),
+        ("Cafe\u0301", "cafe"),
+        ("扑克", "my_rules"),
+    ],
+)
+def test_letters_with_accents_are_plain_in_the_name_of_the_file(
+    hoyle: Hoyle, here: Path, title: str, file: str
+) -> None:
+    assert hoyle("new", "game", title).code == 0
+    assert [path.name for path in here.glob("*.hoyle")] == [f"{file}.hoyle"]
+    (here / f"{file}.hoyle").unlink()
+    assert hoyle("new", "variant", "whist", "--title", title).code == 0
+    assert [path.name for path in here.glob("*.hoyle")] == [f"{file}.hoyle"]
+
+
 def test_titles_that_would_break_the_file_are_refused(hoyle: Hoyle, here: Path) -> None:
     for title in ('a"b', "a\nb", "", "x" * 100):
         assert hoyle("new", "game", title).code == 2
