@@ -1,0 +1,117 @@
+"""Conditions on a number, or on a set, that stands inside a sum, a product or another set."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.loading import load
+from hoyle.dsl.rulebook.context import RulebookSettings
+from hoyle.dsl.rulebook.plain import plain
+from hoyle.dsl.rulebook.sections import rulebook
+from hoyle.dsl.source.span import Source
+
+RULES = """\
+game "Q"
+language 1
+players 4
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+zones
+    stock: face down
+    pile: face up
+    hand of each player: face up
+remember
+    bid: 0..500
+    step: 1..500
+    level: 0..100
+    points of each player: number
+define limit(p: player) means size of p.hand * 10 + p.points  "the most that the player may bid"
+main
+    shuffle every card into stock
+    deal 5 from stock to hand of each player
+    for p in players: tried(p)
+    set step to 5
+    set level to 7
+    game over, won by the player with highest points, otherwise shared
+phase tried(p: player)
+    {line}
+"""
+
+
+def said(line: str) -> str:
+    """The rulebook's text for the phase, without its line breaks."""
+    loaded = load(Source("q.hoyle", RULES.format(line=line)))
+    assert loaded.game is not None, loaded.diagnostics
+    return " ".join(plain(rulebook(loaded.game, RulebookSettings({}))).split())
+
+
+def offered(values: str) -> str:
+    """The text for a choice of one of these values."""
+    return said(f'p chooses\n        "bid {{n}}" for {values}\n            set bid to n\n        "pass" otherwise')
+
+
+FROM_TO = "a number from 100 to 200 "
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ("n in 100..200 where n mod 10 = 0", f"{FROM_TO}that is a multiple of 10."),
+        ("n in 100..200 where (n - 100) mod 10 = 0", f"{FROM_TO}for which that number minus 100 is a multiple of 10."),
+        ("n in 100..200 where n * level > 7", f"{FROM_TO}for which that number times the level is more than 7."),
+        (
+            "n in 100..200 where n / 3 = level",
+            f"{FROM_TO}for which that number divided by 3 (rounded down) is the level.",
+        ),
+        (
+            "n in 100..200 where n mod 10 = 0 and (n - level) mod 4 != 0",
+            f"{FROM_TO}that is a multiple of 10 and for which that number minus the level is not a multiple of 4.",
+        ),
+        (
+            "n in 100..200 where n - level > 1 or n = level",
+            f"{FROM_TO}for which either that number minus the level is more than 1 or that number is the level.",
+        ),
+        (
+            "n in bid + step .. limit(p) where (n - bid) mod step = 0",
+            (
+                "a number from the bid plus the step to the player's limit, for which that number minus the bid is a "
+                "multiple of the step."
+            ),
+        ),
+    ],
+)
+def test_a_chosen_number_inside_a_sum(values: str, words: str) -> None:
+    assert f"Bid ‹number› – {words}" in offered(values)
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("any n in 1..5 has n > level", "if some number from 1 to 5 is more than the level,"),
+        (
+            "any n in 1..5 has n + level > 5",
+            "if for some number from 1 to 5, that number plus the level is more than 5,",
+        ),
+        (
+            "no n in 1..5 has n + level > 5",
+            "if there is no number from 1 to 5 for which that number plus the level is more than 5,",
+        ),
+        (
+            "every n in 1..5 has 2 * n > level",
+            "if for every number from 1 to 5, twice that number is more than the level,",
+        ),
+        (
+            "any n in 1..5 has larger(n, 3) > level",
+            "if for some number from 1 to 5, the larger of that number and 3 is more than the level,",
+        ),
+        (
+            "every n in 1..5 has (n - level > 1 or n - level = 0)",
+            "if for every number from 1 to 5 for which that number minus the level is at most 1, that number minus the",
+        ),
+        (
+            "(number of n in 1..5 where n * level > 5) = 2",
+            "if there are two numbers from 1 to 5 for which that number times the level is more than 5,",
+        ),
+    ],
+)
+def test_some_numbers_inside_a_sum(condition: str, words: str) -> None:
+    assert words in said(f"if {condition}: add 1 to p.points")
