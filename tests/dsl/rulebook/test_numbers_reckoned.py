@@ -1,4 +1,4 @@
-"""Conditions on a number, or on a set, that stands inside a sum, a product or another set."""
+"""Numbers made from numbers: conditions on a number inside a sum, and larger and smaller ones inside each other."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ remember
     bid: 0..500
     step: 1..500
     level: 0..100
+    height: 0..100
+    alone: yes or no
     points of each player: number
+    boxes of each player: number
 define limit(p: player) means size of p.hand * 10 + p.points  "the most that the player may bid"
 main
     shuffle every card into stock
@@ -31,6 +34,8 @@ main
     for p in players: tried(p)
     set step to 5
     set level to 7
+    set height to 8
+    set alone to yes
     game over, won by the player with highest points, otherwise shared
 phase tried(p: player)
     {line}
@@ -115,3 +120,53 @@ def test_a_chosen_number_inside_a_sum(values: str, words: str) -> None:
 )
 def test_some_numbers_inside_a_sum(condition: str, words: str) -> None:
     assert words in said(f"if {condition}: add 1 to p.points")
+
+
+PLAIN_TOTAL = "the total, for every player, of that player's points plus the points of the player to that player's left"
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("larger(level, height)", "the larger of the level and the height"),
+        ("smaller(larger(p.points, 0), 3)", "the smaller of 3 and the larger of the player's points and 0"),
+        (
+            "larger(smaller(level, height), smaller(bid, step))",
+            "the larger of (the smaller of the level and the height) and (the smaller of the bid and the step)",
+        ),
+        ("larger(3, larger(level, larger(bid, height)))", "the largest of 3, the level, the bid and the height"),
+        ("smaller(smaller(level, larger(bid, 3)), 9)", "the smallest of the level, 9 and the larger of the bid and 3"),
+        ("larger(level - height, 0)", "the larger of 0 and (the level minus the height)"),
+        ("larger(level + 1, 3)", "the larger of 3 and one more than the level"),
+        ("larger(level, height) + step", "the step plus the larger of the level and the height"),
+        ("larger(level, height) - step", "(the larger of the level and the height) minus the step"),
+        ("larger(level, height) * step", "(the larger of the level and the height) times the step"),
+        ("larger(level, height) / 3", "(the larger of the level and the height) divided by 3 (rounded down)"),
+        (
+            "larger(size of (p.hand except pile), level)",
+            "the larger of the level and the number of cards of the player's hand except the pile",
+        ),
+        (
+            "larger(total (q.points + q.boxes) for q in players, level)",
+            (
+                "the larger of (the total, for every player, of that player's points plus that player's boxes) and the "
+                "level"
+            ),
+        ),
+        ("total (q.points + q.left.points) for q in players", PLAIN_TOTAL),
+        (
+            "(total (q.points + q.boxes) for q in players) - level",
+            "(the total, for every player, of that player's points plus that player's boxes) minus the level",
+        ),
+        (
+            "(number of q in players where q.boxes > 3) + level",
+            "the level plus the number of players who have more than three boxes",
+        ),
+        (
+            "larger(level, height) + step + (1 if alone otherwise 0)",
+            "the step plus the larger of the level and the height, plus 1 if “alone” applies",
+        ),
+    ],
+)
+def test_larger_and_smaller_numbers_can_be_read_in_one_way(value: str, words: str) -> None:
+    assert f"set the bid to {words}." in said(f"set bid to {value}")
