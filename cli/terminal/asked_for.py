@@ -18,6 +18,7 @@ from .console import visible
 from .opponents import Opponents
 from .pieces import CARDS, Piece
 from .render import Renderer
+from .scenes import in_lines
 
 MOST_RULES = 12
 """The most lines of a rule that are shown."""
@@ -46,14 +47,15 @@ def show_hint(question: Question, session: GameSession, opponents: Opponents, ou
         out.line(*line)
 
 
-def numbers(session: GameSession) -> Iterator[tuple[Piece, ...]]:
-    """The values of all numbers that players or teams have."""
+def numbers(session: GameSession, width: int = 0) -> Iterator[tuple[Piece, ...]]:
+    """The values of all numbers that players or teams have, in lines of this width."""
     engine, words = session.engine, session.words
     for number, info in enumerate(engine.program.variables):
         if info.owner is not None and info.type.kind == "number":
             values = (engine.value(session.state, number, owner) for owner in range(info.count))
             each = (f"{words.owner(info.owner, owner)} {value}" for owner, value in enumerate(values))
-            yield (f"{info.name.replace('_', ' ')}: ", "dim"), (", ".join(each), "")
+            head = ((f"{info.name.replace('_', ' ')}: ", "dim"),)
+            yield from in_lines(head, [((one, ""),) for one in each], ", ", width)
 
 
 def show_rule(question: Question, session: GameSession, out: Renderer) -> None:

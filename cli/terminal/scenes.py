@@ -60,23 +60,46 @@ class SceneStyle:
 def table_lines(scene: Data, style: SceneStyle, *, leads: int = -1, width: int = 0) -> Iterator[Line]:
     """The table as the viewer of a scene sees it.  `leads`: the seat that leads to the next trick now.
 
-    In a `width`, many calls stand in several lines, broken between two calls; without one they are one line.
+    In a `width`, what is too long for a line is broken between two calls, plays or numbers; without one it is one line.
     """
-    yield from _head(scene, style)
-    yield from _scores(scene, style)
-    yield from _seats(scene, style)
-    yield from _between(scene)
+    yield from _head(scene, style, width)
+    yield from _scores(scene, style, width)
+    yield from _seats(scene, style, width)
+    yield from _between(scene, width)
     yield from _calls(scene, width)
-    yield from _tricks(scene, leads=leads)
+    yield from _tricks(scene, width, leads=leads)
 
 
-def _head(scene: Data, style: SceneStyle) -> Iterator[Line]:
+def in_lines(head: Line, items: Sequence[Line], between: str, width: int, inside: str = "  ") -> Iterator[Line]:
+    """A line of items, each kept in one line: if they are too long for the width, it is broken between two of them."""
+    line, used = list(head), _cells(head)
+    gap = " " * (len(between) - len(between.rstrip()))
+    for at, item in enumerate(items):
+        said: Line = (*item, (between.rstrip(), "")) if between.rstrip() and at + 1 < len(items) else item
+        if at:
+            if width and used + len(gap) + _cells(said) > width:
+                yield tuple(line)
+                line, used = [(inside, "")], len(inside)
+            else:
+                line.append((gap, ""))
+                used += len(gap)
+        line += said
+        used += _cells(said)
+    yield tuple(line)
+
+
+def _cells(line: Line) -> int:
+    return sum(cell_len(text) for text, _ in line)
+
+
+def _head(scene: Data, style: SceneStyle, width: int) -> Iterator[Line]:
     """The deal, the trick, and what is written on the table."""
     counts = (("deal", scene["deal"]), ("trick", scene["trick_of_deal"]))
     where = [f"{what} {count}" for what, count in counts if count]
     facts = [fact_text(fact) for fact in scene["facts"]]
     if where or facts:
-        yield (style.rule + ", ".join(where), "bold"), *((": " if where and facts else "", ""),), *_joined(facts, "; ")
+        head: Line = ((style.rule + ", ".join(where), "bold"), (": " if where and facts else "", ""))
+        yield from in_lines(head, [((fact, CARDS),) for fact in facts], "; ", width)
 
 
 def fact_text(fact: Data) -> str:
@@ -87,14 +110,14 @@ def fact_text(fact: Data) -> str:
     return said
 
 
-def _scores(scene: Data, style: SceneStyle) -> Iterator[Line]:
+def _scores(scene: Data, style: SceneStyle, width: int) -> Iterator[Line]:
     """The numbers of teams, a line each."""
     for group in scene["scores"]:
         if group["owner"] != "team":
             continue
         for column in group["columns"]:
             each = [f"{owner} {_score(style, column, at)}" for at, owner in enumerate(group["owners"])]
-            yield (f"{column['name']}: ", "dim"), (", ".join(each), "")
+            yield from in_lines(((f"{column['name']}: ", "dim"),), [((one, ""),) for one in each], ", ", width)
 
 
 def _score(style: SceneStyle, column: Data, owner: int) -> str:
@@ -104,10 +127,10 @@ def _score(style: SceneStyle, column: Data, owner: int) -> str:
     return style.number(value) + gain
 
 
-def _seats(scene: Data, style: SceneStyle) -> Iterator[Line]:
+def _seats(scene: Data, style: SceneStyle, width: int) -> Iterator[Line]:
     """A line for each seat, clockwise from the viewer."""
     names, viewer = scene["seats"], scene["viewer"] if isinstance(scene["viewer"], int) else None
-    width = max(len(name) for name in names)
+    widest = max(len(name) for name in names)
     for step in range(len(names)):
         seat = ((viewer or 0) + step) % len(names)
         said = [] if viewer is None else ["you"] if seat == viewer else _partner(scene, viewer, seat)
@@ -118,10 +141,8 @@ def _seats(scene: Data, style: SceneStyle) -> Iterator[Line]:
         parts += [(text, "") for text in _numbers(scene, style, seat)]
         turn = scene["turn"] == seat and not style.plain
         mark = style.turn if turn else "" if style.plain else "  "
-        line: list[Piece] = [(mark, "bold green"), (f"{names[seat]:<{width}}", "bold")]
-        for part in parts:
-            line += [("  ", ""), part]
-        yield tuple(line)
+        head: Line = ((mark, "bold green"), (f"{names[seat]:<{widest}}", "bold"), ("  " if parts else "", ""))
+        yield from in_lines(head, [(part,) for part in parts], "  ", width, "  " if style.plain else "    ")
 
 
 def _partner(scene: Data, viewer: int, seat: int) -> list[str]:
@@ -166,12 +187,12 @@ def cards_text(zone: Data, hidden: str = "") -> str:
     return " and ".join(parts)
 
 
-def _between(scene: Data) -> Iterator[Line]:
+def _between(scene: Data, width: int) -> Iterator[Line]:
     """The cards between the players, without tricks, and the new cards of the viewer."""
     trick = scene["trick"]
     for zone in scene["zones"]:
         if zone.get("kind") == "trick" and zone["cards"] and (trick is None or not trick["plays"]):
-            yield (f"{zone['name']}: ", "dim"), *_brought(scene, zone)
+            yield from in_lines(((f"{zone['name']}: ", "dim"),), list(_brought(scene, zone)), ", ", width)
         elif zone["count"] and zone.get("kind") != "trick" and (not zone["whose"] or _of_team(scene, zone)):
             name = f"{zone['name']} of {zone['whose']}" if zone["whose"] else zone["name"]
             yield (f"{name}: ", "dim"), (cards_text(zone, " face down"), CARDS), (_last_to_come(scene, zone), "dim")
@@ -182,12 +203,12 @@ def _between(scene: Data) -> Iterator[Line]:
                 yield (f"new in your {zone['name']}: ", "dim"), (" ".join(fresh), CARDS)
 
 
-def _brought(scene: Data, zone: Data) -> Iterator[Piece]:
+def _brought(scene: Data, zone: Data) -> Iterator[Line]:
     """The cards of a trick whose beginning was not seen, each with who played it."""
     by: list[int] = zone.get("by") or [-1] * len(zone["cards"])
-    for at, (card, seat) in enumerate(zip(zone["cards"], by, strict=True)):
+    for card, seat in zip(zone["cards"], by, strict=True):
         who = f"{_name(scene, seat)} " if seat >= 0 else ""
-        yield f"{', ' if at else ''}{who}{card or '??'}", CARDS
+        yield ((f"{who}{card or '??'}", CARDS),)
 
 
 def _last_to_come(scene: Data, zone: Data) -> str:
@@ -207,59 +228,53 @@ def _calls(scene: Data, width: int) -> Iterator[Line]:
         return
     last = max(_LAST_CALLS, 2 * len(scene["seats"]))
     shown = calls if len(calls) <= max(_MOST_CALLS, last) else calls[-last:]
-    title = "calls:" if shown is calls else f"calls (the last {len(shown)} of {len(calls)}):"
-    line: list[Piece] = [(title, "dim")]
-    used = cell_len(title)
-    for left, call in zip(range(len(shown) - 1, -1, -1), shown, strict=True):
-        said = f" {_name(scene, call['seat'])} {call['text']}{',' if left else ''}"
-        if width and len(line) > 1 and used + cell_len(said) > width:
-            yield tuple(line)
-            line, used = [(" ", "")], 1
-        line.append((said, CARDS))
-        used += cell_len(said)
-    yield tuple(line)
+    title = "calls: " if shown is calls else f"calls (the last {len(shown)} of {len(calls)}): "
+    each: list[Line] = [((f"{_name(scene, call['seat'])} {call['text']}", CARDS),) for call in shown]
+    yield from in_lines(((title, "dim"),), each, ", ", width)
 
 
-def _tricks(scene: Data, *, leads: int) -> Iterator[Line]:
+def _tricks(scene: Data, width: int, *, leads: int) -> Iterator[Line]:
     """The last trick, the trick that is being played, and the card to beat."""
     last = scene["last_trick"]
     if last is not None and last["plays"]:
         winner = last["winner"]
         taken = f"; {_name(scene, winner)} took it" if winner >= 0 else ""
-        yield ("last trick: ", "dim"), *_plays(scene, last), (taken, "")
+        yield from in_lines((("last trick: ", "dim"),), _plays(scene, last, taken), ", ", width)
     trick = scene["trick"]
     if leads >= 0 and (trick is None or not trick["plays"]):
         yield ("trick: ", "dim"), ("you lead" if leads == scene["viewer"] else f"{_name(scene, leads)} leads", "bold")
         return
     if trick is None or not trick["plays"]:
         return
-    yield ("trick: ", "dim"), *_plays(scene, trick)
+    yield from in_lines((("trick: ", "dim"),), _plays(scene, trick), ", ", width)
     if trick["winning"] >= 0:
         best = trick["plays"][trick["winning"]]
         yield ("to beat: ", "dim"), (f"{best['card'] or '??'} of {_name(scene, best['seat'])}", CARDS)
 
 
-def _plays(scene: Data, trick: Data) -> Iterator[Piece]:
-    """The plays of a trick in their order.  The first of them led."""
+def _plays(scene: Data, trick: Data, taken: str = "") -> list[Line]:
+    """The plays of a trick in their order.  The first of them led.  `taken`: what is said after the last."""
+    plays: list[Line] = []
     for at, play in enumerate(trick["plays"]):
         led = " led" if not at and play["seat"] == trick.get("leader", -1) else ""
-        yield (", " if at else "") + f"{_name(scene, play['seat'])}{led} {play['card'] or '??'}", CARDS
+        ends = taken if at + 1 == len(trick["plays"]) else ""
+        said: Piece = (f"{_name(scene, play['seat'])}{led} {play['card'] or '??'}", CARDS)
+        plays.append((said, (ends, "")) if ends else (said,))
+    return plays
 
 
 def _name(scene: Data, seat: int) -> str:
     return scene["seats"][seat] if seat >= 0 else "?"
 
 
-def _joined(texts: Sequence[str], between: str) -> Iterator[Piece]:
-    for at, text in enumerate(texts):
-        yield (between if at else "") + text, CARDS
-
-
 # ---------------------------------------------------------------------------------------------------------- settlement
 
 
-def settlement_lines(scene: Data, style: SceneStyle) -> Iterator[Line]:
-    """How a deal was settled: the cards laid open, and each line of the score with its words, cards and citations."""
+def settlement_lines(scene: Data, style: SceneStyle, *, width: int = 0) -> Iterator[Line]:
+    """How a deal was settled: the cards laid open, and each line of the score with its words, cards and citations.
+
+    In a `width`, numbers that are too long for a line are broken between two of them.
+    """
     settled = scene["settlement"]
     over = settled.get("deal_over", True)
     deal = f"Deal {settled['deal']}" if over else "Settled"
@@ -270,11 +285,11 @@ def settlement_lines(scene: Data, style: SceneStyle) -> Iterator[Line]:
     named = settled["named"]
     for name in dict.fromkeys(one["name"] for one in named):
         each = [f"{one['whose']} {one['value']}" for one in named if one["name"] == name]
-        yield (f"{name}: ", "dim"), (", ".join(each), "")
+        yield from in_lines(((f"{name}: ", "dim"),), [((one, ""),) for one in each], ", ", width)
     entries = settled["entries"]
     for name in dict.fromkeys(entry["name"] for entry in entries):
         each = [f"{entry['whose']} {_settled(style, entry)}".strip() for entry in entries if entry["name"] == name]
-        yield (f"{name}: ", "bold"), (", ".join(each), "")
+        yield from in_lines(((f"{name}: ", "bold"),), [((one, ""),) for one in each], ", ", width)
         yield from (_reason(style, one) for one in settled["reasons"] if one["name"] == name)
     if not entries:
         yield (("nothing was scored", "dim"),)

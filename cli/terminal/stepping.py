@@ -82,7 +82,7 @@ class Screen:
         yield from table_lines(shown, self.style, width=self.console.width)
         if shown["settlement"] is not None:
             yield ()
-            yield from settlement_lines(shown, self.style)
+            yield from settlement_lines(shown, self.style, width=self.console.width)
 
     def _captions(self, number: int) -> list[Text]:
         """The captions up to a picture, line by line.  The newest is last and brightest."""

@@ -190,7 +190,7 @@ class PlayTable:
         before, after = _split(items)
         self.out.items(before)
         self.out.gap()
-        for line in settlement_lines(settled, self.style):
+        for line in settlement_lines(settled, self.style, width=self.out.console.width):
             self.out.line(*line)
         if after and self.lines.typed and self.out.console.is_terminal:
             self._line("Press Enter to go on. ")
@@ -317,7 +317,7 @@ class PlayTable:
                 except KeyboardInterrupt:  # whoever is tired of waiting for advice has not left the game
                     self.out.print("\nNo hint, then.", "yellow")
             case "score":
-                for line in numbers(self.session):
+                for line in numbers(self.session, self.out.console.width):
                     self.out.line(*line)
             case "rules":
                 show_rule(question, self.session, self.out)
@@ -344,13 +344,13 @@ class PlayTable:
         now = scene(story, self.session.state.values, self.looked.get(question.player))
         trick = self.engine.program.asks[question.ask].trick
         leads = question.holder if trick is not None and not question.following() else -1
-        width = 0 if self.style.plain else self.out.console.width
+        width = self.out.console.width
         for line in table_lines(now, self.style, leads=leads, width=width):
             self.out.line(*line)
         if question.holder != question.player:  # the cards that are asked for are those of another hand
             own = [self.words.cards(group) for group in self._hand(question.player)]
             self.out.line(("your hand: ", "dim"), ("   ".join(own), CARDS))
-        for line in offered.lines(self.words, width):
+        for line in offered.lines(self.words, 0 if self.style.plain else width):
             self.out.line(*line)
         for incident in question.incidents:
             self.out.print(f"     table: {self.words.incident(incident)}", "dim")

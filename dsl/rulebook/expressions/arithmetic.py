@@ -6,9 +6,10 @@ read from left to right, would be another number.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from ...checked import CallDefine, Cond, Expr, Op
+from ...checked import CallDefine, Cond, Expr, Fold, Op
 from ...settle.logic import number_of
 from .. import english as en
 from ..context import Book
@@ -21,11 +22,68 @@ _LIGHT = 11
 _SUMS = frozenset({"+", "-", "negate"})
 _ALL = _SUMS | {"*", "/", "mod"}
 _QUOTIENTS = _ALL - {"*"}
+_BRACKETS = re.compile(r"\([^()]*\)")
+_OPEN = re.compile(
+    r"(?<!\bthe) (?:and|or|if|but|who|whose|whom|which|except) |, "
+    r"|(?<! on)(?<! of)(?<! to)(?<! in)(?<! by)(?<! for)(?<! than)(?<! with)(?<! from)(?<!twice) that "
+)
+"""In the words of an operand, outside brackets: what follows them may be taken for a part of them."""
+_RECKONED = re.compile(r" (?:plus|minus|times|divided by) ")
+_BEFORE = re.compile(r"(?:[a-z0-9-]+ more than|[a-z0-9-]+ times|twice|half of|minus) ")
+"""At the beginning of a number: words that may be taken to be about all that follows."""
 
 
 def operand_words(book: Book, e: Expr) -> str:
-    """An expression as a part of a sum.  A conditional one stands in brackets."""
-    return f"({book.text(e)})" if isinstance(e, Cond) or extras(book, e) else book.text(e)
+    """An expression as the last part of a sum.  A conditional one stands in brackets, and so does a total of sums."""
+    words = book.text(e)
+    if isinstance(e, Cond) or extras(book, e) or (isinstance(e, Fold) and _RECKONED.search(_outside(words))):
+        return f"({words})"
+    return words
+
+
+def _outside(words: str) -> str:
+    """Words without what stands in brackets."""
+    while (fewer := _BRACKETS.sub("", words)) != words:
+        words = fewer
+    return words
+
+
+def _closed(words: str) -> str:
+    """An operand that others follow: in brackets, if these could be taken for a part of it."""
+    return f"({words})" if _OPEN.search(_outside(words)) else words
+
+
+def _sum(parts: list[str]) -> str:
+    """A sum.  The parts that have no clear end come last."""
+    parts = sorted(parts, key=lambda words: _OPEN.search(_outside(words)) is not None)
+    return " plus ".join([*map(_closed, parts[:-1]), *parts[-1:]])
+
+
+def _extreme(book: Book, e: Op) -> str:
+    """`larger(larger(a, b), 3)`: "the largest of a, b and 3".  Sums stand in brackets.  A part that has no clear end
+    comes last; several such parts stand in brackets.
+    """
+    clear, sums, unclear = list[str](), list[str](), list[str]()
+    for part in _parts_of(book, e, e.op):
+        words = operand_words(book, part)
+        said = _outside(words)
+        if _RECKONED.search(said):
+            sums.append(f"({words})")
+        else:
+            (unclear if _OPEN.search(said) or _BEFORE.match(said) else clear).append(words)
+    if len(unclear) > 1:
+        unclear = [f"({words})" for words in unclear]
+    *others, last = *clear, *sums, *unclear
+    which = e.op if len(others) == 1 else {"larger": "largest"}.get(e.op, "smallest")
+    return f"the {which} of {', '.join(others)} and {last}"
+
+
+def _parts_of(book: Book, e: Expr, op: str) -> list[Expr]:
+    """The numbers of which the largest, or the smallest, is taken."""
+    meant = inlined(book, e) if isinstance(e, CallDefine) else e
+    if isinstance(meant, Op) and meant.op == op:
+        return [part for arg in meant.args for part in _parts_of(book, arg, op)]
+    return [e]
 
 
 def lift_condition(book: Book, e: Expr) -> Expr:
@@ -80,7 +138,7 @@ def summed(book: Book, e: Expr) -> list[str]:
 def _with_extras(book: Book, e: Op) -> Noun:
     """A sum with parts that count only in some cases: `the number of matadors plus 1, plus 1 if the skat was taken`."""
     sure, more = _parts(book, e)
-    return Noun(", plus ".join([*([" plus ".join(sure)] if sure else []), *more]))
+    return Noun(", plus ".join([*([_sum(sure)] if sure else []), *more]))
 
 
 def _parts(book: Book, e: Op) -> tuple[list[str], list[str]]:
@@ -130,26 +188,28 @@ def arithmetic(book: Book, e: Op) -> Noun | None:
             more = other if other is not None else one
             return Noun(f"{en.number(more or 0)} more than {operand_words(book, left if other is not None else right)}")
         case "+":
-            return Noun(f"{operand_words(book, left)} plus {operand_words(book, right)}")
+            return Noun(_sum([operand_words(book, left), operand_words(book, right)]))
         case "-":
-            return Noun(f"{operand_words(book, left)} minus {bracketed(book, right, _SUMS)}")
+            return Noun(f"{_closed(operand_words(book, left))} minus {bracketed(book, right, _SUMS)}")
         case "*" if other is not None or one is not None:
             factor, rest = (other, left) if other is not None else (one, right)
             words = "twice" if factor == 2 else f"{en.number(factor or 0)} times"
             return Noun(f"{words} {factor_words(book, rest)}")
         case "*":
-            return Noun(f"{factor_words(book, left)} times {factor_words(book, right)}")
+            return Noun(f"{_closed(factor_words(book, left))} times {factor_words(book, right)}")
         case "/":
             words = (
                 f"half of {bracketed(book, left, _ALL)}"
                 if other == 2
-                else f"{bracketed(book, left, _SUMS)} divided by {bracketed(book, right, _ALL)}"
+                else f"{_closed(bracketed(book, left, _SUMS))} divided by {bracketed(book, right, _ALL)}"
             )
             return Noun(f"{words} (rounded down)")
         case "mod":
-            return Noun(f"the remainder of {bracketed(book, left, _ALL)} divided by {bracketed(book, right, _ALL)}")
+            return Noun(
+                f"the remainder of {_closed(bracketed(book, left, _ALL))} divided by {bracketed(book, right, _ALL)}"
+            )
         case "larger" | "smaller":
-            return Noun(f"the {e.op} of {operand_words(book, left)} and {operand_words(book, right)}")
+            return Noun(_extreme(book, e))
         case "=" | "!=" | "<" | "<=" | ">" | ">=" | "and" | "or" | "has":
             return Noun(f"whether {book.clause(e)}")
         case _:

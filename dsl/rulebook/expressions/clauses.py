@@ -36,7 +36,7 @@ from ..names import argument_words, filled_clause, flag_clause, kind_noun, lying
 from ..sizes import free_of
 from .arithmetic import inlined, lift_condition
 from .comparisons import compared, equality, one_of_these, ranged
-from .quantifiers import CLAUSAL, is_person, quantified, related
+from .quantifiers import CLAUSAL, begins, is_person, quantified, related
 
 
 def kept_together(words: str) -> str:
@@ -257,6 +257,8 @@ def _empty(book: Book, group: Expr, holds: bool) -> str:
 def relative_clause(book: Book, local: LocalSymbol, where: Expr, noun: str, plural: bool = False) -> str:
     """The relative clause about a thing, to follow its noun: `who is out and whose hand is empty`."""
     person = is_person(noun) or local.type.kind == "player"
+    known, others = book.called.get(local), {other.text for other in book.called.values()}
+    number = local.type.kind == "number" and f"that {noun}" not in others
     with book.scope():
         at = book.mark()
         book.called[local] = Noun(at, plural)
@@ -267,8 +269,10 @@ def relative_clause(book: Book, local: LocalSymbol, where: Expr, noun: str, plur
             for part, only in _apart(book, parts, local)
         ]
     words = en.listed(said, "and").replace(f"the {noun} {at}", at)
-    their, it = ("their", f"{'these' if plural else 'that'} {en.plural(noun) if plural else noun}")
-    return words.replace(at + "'s", their if person or plural else "its").replace(at, it)
+    it = f"these {en.plural(noun)}" if plural and not number else f"that {noun}"
+    if number and known is not None and known.text != f"the {noun}":  # "the other number"
+        it = known.text
+    return words.replace(at + "'s", "their" if person or plural else "its").replace(at, it)
 
 
 def _apart(book: Book, parts: list[Expr], local: LocalSymbol) -> list[tuple[Expr, str]]:
@@ -295,7 +299,7 @@ def _related_either(book: Book, part: Expr, at: str, person: bool, only: str) ->
     if len(either) == 1 or one_of(book, either) is not None:
         return None
     said = [book.clause(each) for each in either]
-    if not all(words.startswith((f"{at} ", f"{at}'s ")) and not CLAUSAL.search(words) for words in said):
+    if not all((begins(words, at) or words.startswith(f"{at}'s ")) and not CLAUSAL.search(words) for words in said):
         return None
     return en.listed([related(book, words, at, person) for words in said], "or") + (f" (if {only})" if only else "")
 

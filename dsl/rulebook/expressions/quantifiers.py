@@ -20,6 +20,8 @@ _OF = {"some": "one of", "no": "none of", "every": "each of"}
 _HELD = re.compile(r"'s ((?:[a-z]+ ){0,2}[a-z]+) ((?:is|are) (?:more|less|at|no|not|fewer|\d).*)$")
 """A clause about something that one of several owners has: `'s height is more than 3`."""
 CLAUSAL = re.compile(r" (and|or|if|but) |, ")
+_RECKONED = re.compile(r" (plus|minus|times|divided by|except|and) ")
+"""After a thing that is only a part of what a clause speaks of: ` minus 3 is more than the level`."""
 
 
 def quantified(book: Book, e: Fold, holds: bool) -> str:
@@ -54,6 +56,8 @@ def quantified(book: Book, e: Fold, holds: bool) -> str:
     if of.startswith(" among ") and some in _OF and words.startswith(at + " "):
         words = f"{_OF[some]} {of.removeprefix(' among ')}{words[len(at) :]}"
         return words.replace(at + "'s", "its").replace(at, that)
+    if e.local.type.kind == "number" and not begins(words, at) and some != "no":
+        return f"for {some} {one}{of}, {words}".replace(at, that)
     held = _HELD.match(words.removeprefix(at)) if words.startswith(at) and words.count(at) == 1 else None
     if held is not None and of.startswith(" among ") and some in _OF:
         return f"the {held[1]} of {_OF[some]} {of.removeprefix(' among ')} {held[2]}"
@@ -66,7 +70,7 @@ def quantified(book: Book, e: Fold, holds: bool) -> str:
         held_card = f"a card in hand that {words[card.end() :]}"
         if card[1] == "some":
             return f"{some} {one}{of} has {held_card}"
-    if words.startswith(at + " ") and words.count(at) >= 1:
+    if begins(words, at):
         return f"{some} {one}{of}{words[len(at) :]}".replace(at + "'s", their).replace(at, that)
     if words.startswith(at + "'s ") and not of:
         return f"{some} {one}{words[len(at) :]}".replace(at + "'s", their).replace(at, that)
@@ -136,7 +140,7 @@ def _several_said(book: Book, local: LocalSymbol, body: Expr, some: str, noun: t
             at = book.mark()
             book.called[local] = Noun(at)
             words = book.clause(last)
-        own = words.startswith(at + " ")
+        own = begins(words, at)
         words = words.removeprefix(at) if own else f", {words}"
         person = is_person(one) or local.type.kind == "player"
         words = words.replace(at + "'s", "their" if person else "its").replace(at, f"that {one}")
@@ -152,6 +156,11 @@ def is_person(noun: str) -> bool:
     return noun.rsplit(" ", maxsplit=1)[-1] in _PERSONAL
 
 
+def begins(words: str, at: str) -> bool:
+    """Whether a clause says something of a thing (the mark `at`), not of a sum or a set of which it is a part."""
+    return words.startswith(at + " ") and _RECKONED.match(words, len(at)) is None
+
+
 def related(book: Book, words: str, at: str, person: bool, only: str = "") -> str:
     """A clause about a thing (the mark `at`) as a relative clause; `only`: the case in which it holds."""
     if only:
@@ -159,7 +168,7 @@ def related(book: Book, words: str, at: str, person: bool, only: str = "") -> st
     for some in _OF.values():
         if words.startswith(f"{some} {at} "):
             return f"{some} {'whom' if person else 'which'}{words[len(some) + 1 + len(at) :]}"
-    if words.startswith(at + " "):
+    if begins(words, at):
         return ("who" if person else "that") + words[len(at) :]
     if (inside := re.fullmatch(rf"([^{at},]+) is (not )?one of {at}", words)) is not None:
         return f"{'who' if person else 'that'} {'do not ' if inside[2] else ''}include {inside[1]}"

@@ -137,7 +137,10 @@ def _offers(book: Book, choice: Choice) -> tuple[str, str, list[Expr]]:
         if about and len(choice.generators) == 1:
             local, domain = choice.generators[0]
             one = kind_noun(domain.element)
-            where = " " + book.relative(local, conditions("and", about), en.singular(one), en.is_plural(one))
+            where = book.relative(local, conditions("and", about), en.singular(one), en.is_plural(one))
+            open_ended = domain.kind in ("range", "down") and any(number_of(arg) is None for arg in domain.args)
+            # "from 1 to the bid, for which": it is not about the bid
+            where = f"{',' if open_ended and where.startswith('for ') else ''} {where}"
         elif about:
             where = f", where {book.clause(conditions('and', about))}"
         if apart:

@@ -110,9 +110,9 @@ def test_the_numbers_of_everybody() -> None:
     session: Any = SimpleNamespace(engine=engine, words=words, state=100)
     number = next(number for number, info in enumerate(program.variables) if info.name == "points")
     first = 100 + 10 * number
-    assert [*numbers(session)] == [
-        (("points: ", "dim"), (f"player 0 {first}, player 1 {first + 1}", "")),
-    ]
+    head, zero, one = ("points: ", "dim"), f"player 0 {first}", f"player 1 {first + 1}"
+    assert [*numbers(session)] == [(head, (zero, ""), (",", ""), (" ", ""), (one, ""))]
+    assert [*numbers(session, 24)] == [(head, (zero, ""), (",", "")), (("  ", ""), (one, ""))]
 
 
 def test_a_hint_has_the_value_of_every_option(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hoyle.cli.terminal.scenes import SceneStyle, table_lines
+from hoyle.cli.terminal.scenes import SceneStyle, settlement_lines, table_lines
 
 CODES = re.compile(r"\x1b\[[^A-Za-z]*[A-Za-z]")
 COMMANDS = (
@@ -91,3 +91,47 @@ def test_a_call_that_is_wider_than_the_terminal_has_lines_of_its_own() -> None:
         "  B ask for a grand slam with hearts,",
         "  A person with a very long name indeed ask for a grand slam with hearts",
     ]
+
+
+def narrow_scene() -> dict[str, Any]:
+    """A scene with many numbers, facts, plays and calls."""
+    names = ("Ann", "Bob", "Cleopatra", "Dot")
+    columns = [
+        {"name": name, "values": [-12, 0, 7, 103], "gained": [0, 0, 0, 0], "decides": False}
+        for name in ("tricks", "over the target", "give", "get", "points in all")
+    ]
+    plays = [{"seat": seat, "card": "10♠"} for seat in range(4)]
+    trick = {"plays": plays, "winner": 2, "leader": 0, "winning": 1}
+    entries = [{"name": "points", "whose": name, "before": 10, "now": 132} for name in names]
+    return {
+        "deal": 2, "trick_of_deal": 3, "seats": names, "viewer": 0, "turn": 1, "teams": [], "zones": [],
+        "trick": trick, "last_trick": trick, "facts": [{"text": f"remembered thing: {n}"} for n in range(5)],
+        "badges": [], "roles": [], "calls": [{"seat": n % 4, "text": "bid 3 spades"} for n in range(8)],
+        "scores": [
+            {"owner": "player", "owners": names, "columns": columns},
+            {"owner": "team", "owners": names, "columns": columns[:1]},
+        ],
+        "settlement": {
+            "deal": 2, "laid_open": [], "entries": entries, "reasons": [],
+            "named": [{"name": "tricks", "whose": name, "value": 5} for name in names],
+        },
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [40, 50, 60, 70])
+@pytest.mark.parametrize("plain", [False, True])
+def test_lines_of_the_table_break_between_two_items(width: int, plain: bool) -> None:
+    """Each number, fact, play and call stands in one line, with its name."""
+    shown, style = narrow_scene(), SceneStyle(plain=plain)
+    lines = [*table_lines(shown, style, width=width), *settlement_lines(shown, style, width=width)]
+    texts = ["".join(text for text, _ in line) for line in lines]
+    assert all(len(text) <= width and text == text.rstrip() for text in texts)
+    whole = [*table_lines(shown, style), *settlement_lines(shown, style)]
+    assert len(whole) < len(lines)
+    for line in whole:
+        text = "".join(text for text, _ in line).strip("─ ")
+        for item in re.split(r"[,;] | {2,}", text):
+            assert any(item in one for one in texts), item
+    if width == 60 and plain:
+        assert "Ann        (you)  tricks −12  over the target −12  give −12" in texts
+        assert "  get −12  points in all −12" in texts

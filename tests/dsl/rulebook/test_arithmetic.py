@@ -19,13 +19,15 @@ SPAN = Span(Source("test", ""), 0, 0)
 NAMES = ("height", "length", "weight", "breadth")
 NUMBERS = dict(zip(NAMES, (97, 31, 7, 3), strict=True))
 LOCALS = {name: LocalSymbol(name, SPAN, NUMBER) for name in NAMES}
-WORDS = re.compile(r"\(rounded down\)|[()]|divided by|the remainder of|the larger of|the smaller of|half of|and|\w+")
+WORDS = re.compile(
+    r"\(rounded down\)|[(),]|divided by|the remainder of|the larger of|the smaller of|the largest of|the smallest of|\w+"
+)
 
 EXPRESSIONS = st.recursive(
     st.sampled_from([LocalRef(local, type=NUMBER, span=SPAN) for local in LOCALS.values()]),
     lambda parts: st.builds(
         lambda op, one, other: Op(op, (one, other), type=NUMBER, span=SPAN),
-        st.sampled_from(["+", "-", "*", "/", "mod"]),
+        st.sampled_from(["+", "-", "*", "/", "mod", "larger", "smaller"]),
         parts,
         parts,
     ),
@@ -42,7 +44,8 @@ def value(e: Expr) -> int:
             a, b = value(one), value(other)
             if op in ("/", "mod") and b == 0:
                 raise ZeroDivisionError
-            return {"+": a + b, "-": a - b, "*": a * b, "/": a // (b or 1), "mod": a % (b or 1)}[op]
+            rounded = {"/": a // (b or 1), "mod": a % (b or 1)}
+            return {"+": a + b, "-": a - b, "*": a * b, "larger": max(a, b), "smaller": min(a, b), **rounded}[op]
         case _:
             raise AssertionError(e)
 
@@ -94,6 +97,13 @@ class Reader:
             found = self.one()
             assert self.take("divided by")
             return found % self.one()
+        for extreme, words in ((max, ("larger", "largest")), (min, ("smaller", "smallest"))):
+            if any(self.take(f"the {word} of") for word in words):
+                found = [self.one()]
+                while self.take(","):
+                    found.append(self.one())
+                assert self.take("and")
+                return extreme(*found, self.one())
         self.take("the")
         found = NUMBERS[self.next]
         self.take(self.next)
