@@ -8,8 +8,8 @@ the tables, to a complete form.  The checker's message about the made-up name th
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -25,6 +25,7 @@ _STEPS = 4_000
 _TEXTS = {
     "NAME": "zz_other_zz", "NUMBER": "1", "RANK": "A", "STRING": '"x"', "TEMPLATE": '"{x}"', "COMPARE": "<",
 }  # fmt: skip
+_NAMING = (frozenset({"NAME"}), frozenset({"STRING"}))
 _LAYOUT = frozenset((NEWLINE, INDENT, DEDENT, END))
 _DEAR = frozenset(
     ("+", "-", "*", "/", "=", "(", "[", "{", ".", "COMPARE", "TEMPLATE", "mod", "except", "and", "or", "in", "is", "if",
@@ -102,12 +103,29 @@ def standing(view: FileView, start: int) -> ParserPosition | None:
     )
 
 
+def ahead(here: ParserPosition, most: int = 2) -> Iterator[tuple[str, ParserPosition]]:
+    """The places a few words further on where only a name can stand, or only a text, each with the words before it."""
+    machine = _machine()
+    for word in sorted(here.accepts & tables().words):
+        states = tuple(machine.states(here.states, [_mark(word)]))
+        accepts = machine.accepts(states)
+        there = replace(here, states=states, accepts=accepts, line=f"{here.line}{word} ")
+        if accepts - {SKIPPED} in _NAMING:
+            yield word, there
+        elif most > 1 and accepts <= tables().words:
+            yield from ((f"{word} {more}", further) for more, further in ahead(there, most - 1))
+
+
 def completed(here: ParserPosition, word: str) -> str | None:
-    """The form with this name in place of the typed word, completed to its end.  None if there is no short way."""
+    """The form with this name in place of the typed word, completed to its end.  None if there is no short way.
+
+    Where no name can stand, it is the text of a string."""
     machine = _machine()
     name = _mark("NAME")
     if machine.follow(here.states, [name]) < 1:
-        return None
+        name, word = _mark("STRING"), f'"{word}"'
+        if machine.follow(here.states, [name]) < 1:
+            return None
     rest = _shortest(tuple(machine.states(here.states, [name])))
     if rest is None:
         return None

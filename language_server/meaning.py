@@ -36,6 +36,8 @@ class NameRecorder(ResolveContext):
         """The local names that are known there."""
         self.hole_code = ""
         """The code of the message about it."""
+        self.hole_option = ""
+        """The option whose value it is."""
 
     def bind(self, name: n.Name, type: Type) -> LocalSymbol:
         symbol = super().bind(name, type)
@@ -52,6 +54,8 @@ class NameRecorder(ResolveContext):
     def report(
         self, code: str, span: Span, *, help: str | None = None, notes: tuple[tuple[Span, str], ...] = (), **fields: Any
     ) -> None:
+        if fields.get("value") == HOLE:
+            self.hole_option = str(fields.get("name", ""))
         if fields.get("name") == HOLE and not self.hole_code:
             self.hole_code = code
             self.scope = {known: local for scope in self.scopes for known, local in scope.items()}
@@ -60,9 +64,9 @@ class NameRecorder(ResolveContext):
 class Meaning:
     """The meaning of the names in one file.  A variant is laid over its base first."""
 
-    def __init__(self, tree: n.RuleFile) -> None:
+    def __init__(self, tree: n.RuleFile, ctx: NameRecorder | None = None) -> None:
         self.tree = tree
-        self.ctx = NameRecorder()
+        self.ctx = ctx or NameRecorder()
         self.elaborator = Elaborator(tree, self.ctx)
         self.elaborator.game("")
         for symbol in (*self.elaborator.defines, *self.elaborator.phases):
@@ -83,13 +87,17 @@ class Meaning:
         return [*self.elaborator.defines, *self.elaborator.phases]
 
 
-def whole_tree(workspace: Workspace, document: FileVersion, own: n.RuleFile | None = None) -> n.RuleFile:
-    """The tree of a file.  A variant is laid over its base.  `own`, if given, replaces the file's own tree."""
+def whole_tree(
+    workspace: Workspace, document: FileVersion, own: n.RuleFile | None = None, ctx: ResolveContext | None = None
+) -> n.RuleFile:
+    """The tree of a file.  A variant is laid over its base.  `own`, if given, replaces the file's own tree.
+
+    `ctx` gets the messages about the changes of the file."""
     trees = [one.tree for one in workspace.chain(document)]
     trees[0] = own or trees[0]
     tree = trees.pop()
     for variant in reversed(trees):
-        tree = overlay(tree, variant, ResolveContext())
+        tree = overlay(tree, variant, (ctx if variant is trees[0] else None) or ResolveContext())
     return tree
 
 

@@ -1,8 +1,8 @@
 """Quick fixes: a click makes the edit that a message advises.  Also small rewritings of correct rules.
 
 The advice in a message is in words ("did you mean `stock`?", "write `->`").  Every edit that it may mean is tried on a
-copy of the text, which is then checked.  An edit is offered only if the mistake is gone and no other mistake has
-appeared.
+copy of the text, which is then checked.  An edit is offered only if fewer mistakes are left, and none
+in what it writes.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class _Probe(Files):
 
 
 def _mends(view: FileView, one: Diagnostic, edit: TextEdit) -> bool:
-    """Whether the edit removes the mistake and causes no other where the text was changed."""
+    """Whether the edit leaves fewer mistakes, and none where the text was changed."""
     if view.raw[edit.start : edit.end] == edit.text:
         return False
     text = edit.made(view.raw)
@@ -109,17 +109,17 @@ def _mends(view: FileView, one: Diagnostic, edit: TextEdit) -> bool:
     own = [other for other in found if other.span.source.name == view.document.source.name]
     line = view.document.source.place(one.span.start)[0]
     before = [other for other in view.diagnostics if other.span.source.name == view.document.source.name]
-    if _form(one) and not any(map(_form, own)):
-        return True  # its form is now correct; its meaning may still be wrong
-    if not _form(one) and sum(map(_form, own)) > sum(map(_form, before)):
+    errors = [other for other in own if other.severity == "error"]
+    written = edit.start + len(edit.text)
+    there = [other for other in errors if edit.start <= other.span.start and other.span.end <= written]
+    if _form(one):  # once its form is correct, its meaning may still be wrong
+        return not any(map(_form, there)) and sum(map(_form, own)) < sum(map(_form, before))
+    if (one.severity == "error" and there) or sum(map(_form, own)) > sum(map(_form, before)):
         return False
     if any(other.code == one.code and other.span.line == line for other in own):
         return False
-    errors = [other.span.line for other in own if other.severity == "error"]
     fewer = len([other for other in before if other.severity == "error"]) - len(errors)
-    if one.severity == "error":
-        return fewer > 0 or (fewer == 0 and line not in errors)
-    return fewer >= 0 and len(own) <= len(before)
+    return fewer > 0 if one.severity == "error" else fewer >= 0 and len(own) <= len(before)
 
 
 def _form(one: Diagnostic) -> bool:

@@ -23,6 +23,8 @@ _OTHERWISE_MEANT = frozenset({"E0203", "E0221", "E0230", "E0233", "E0903", "W020
 _STATEMENT = r"`(?:add|subtract|set|move|deal|game over)\b[^`…]*`"
 _SEVERAL = re.compile(rf"{_STATEMENT},(?: and)? {_STATEMENT}")
 """Advice to write several lines."""
+_MOST_BLOCKS = 8
+"""The most lines at the left edge, each with its block, that are indented."""
 _MAY_BE_NONE = re.compile(r"if (.+) is not none")
 
 
@@ -93,6 +95,7 @@ def _in_words(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]
         behind = _BLANK.match(view.raw, end)
         yield f"Leave out `{one.span.text}`", TextEdit(start, end if behind is None else behind.end(), "")
     if one.code == "E0203":
+        yield from _indented(view, start)
         at = view.text.ends[view.text.line_of(start)]
         margin = _BLANK.match(view.raw, view.text.starts[view.text.line_of(start)])
         yield "Write `nothing` below", TextEdit(at, at, f"\n{margin[0] if margin is not None else ''}    nothing")
@@ -115,6 +118,34 @@ def _in_words(view: FileView, one: Diagnostic) -> Iterator[tuple[str, TextEdit]]
             yield f"Write `{line}` at the end", at_end(view, line)
     if one.code in ("W0421", "W0422"):
         yield from _only_if(view, one)
+
+
+def _indented(view: FileView, offset: int) -> Iterator[tuple[str, TextEdit]]:
+    """The edits that indent the lines below a heading, the most lines first.  Inside a part, it is the next line with
+    its block: the others may well belong where they are."""
+    text = view.text
+    first = text.line_of(offset) + 1
+    margin = _margin(text.line(first - 1))
+    parts = {
+        text.line_of(one.span.start)
+        for one in view.document.tree.declarations  # a line that sets a variable can be read as one that sets an option
+        if not isinstance(one, n.Setting) or view.kinds.get(one.name.text) == "option"
+    }
+    ends: list[int] = []
+    last = first
+    while last < len(text.starts) and text.line(last).strip() and _margin(text.line(last)) >= margin:
+        if last in parts:
+            break
+        last += 1
+        if last == len(text.starts) or _margin(text.line(last)) <= margin:
+            ends.append(last)
+    for end in reversed(ends[:_MOST_BLOCKS] if margin == 0 else ends[:1]):
+        lines = "\n".join(f"    {text.line(number)}" for number in range(first, end))
+        yield "Indent what belongs to it", TextEdit(text.starts[first], text.ends[end - 1], lines)
+
+
+def _margin(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def at_end(view: FileView, lines: str) -> TextEdit:

@@ -13,9 +13,10 @@ from ...dsl.resolve.variants.overlay import part_key
 from ...dsl.source.span import Source
 from ...dsl.syntax import nodes as n
 from ...dsl.syntax.parser import parse
+from ...dsl.syntax.printer.expressions import text
 from ...dsl.syntax.tables import tables
 from ...dsl.types import UNKNOWN
-from ..grammar import ParserPosition, completed, standing
+from ..grammar import ParserPosition, ahead, completed, standing
 from ..meaning import HOLE, Meaning, NameRecorder, whole_tree
 from ..reference import paragraph
 from ..text import Json
@@ -154,8 +155,13 @@ def _at(view: FileView, here: ParserPosition, where: Json) -> Iterator[Json]:
     yield from _changed_lines(view, here, where)
     if "NAME" in here.accepts:
         yield from _names(view, here, where)
+    if view.document.variant is not None and here.margin == 0 and here.line:
+        yield from _of_base(view, here, where)
     if here.line.endswith("."):
         return
+    hole = _with_hole(view, here) if "NAME" in here.accepts else None
+    if hole is not None and hole.ctx.hole_option:
+        return  # an option has no other values than its own
     if "RANK" in here.accepts:
         yield from (item(rank, "rank", where, 4, "a rank") for rank in view.meaning.ctx.ranks if not rank.isdigit())
     for symbol in sorted(here.accepts):
@@ -176,11 +182,11 @@ def _bases(view: FileView, where: Json) -> Iterator[Json]:
 
 def _names(view: FileView, here: ParserPosition, where: Json) -> Iterator[Json]:
     meaning = _with_hole(view, here)
+    if meaning is not None and meaning.ctx.hole_option:
+        yield from _values_of(meaning, where)
+        return
     if meaning is None or not (meaning.ctx.candidates or meaning.ctx.hole_code):
-        made = re.search(
-            r"\b(?:let|for|option|define|phase|table|kind|shape|values|any|every|the|first)\s+$", here.line
-        )
-        if meaning is None and made is None:
+        if meaning is None and _MAKES.search(here.line) is None:
             yield from (item(name, kind, where, 3) for name, kind in view.kinds.items())
         return
     ctx = meaning.ctx
@@ -216,6 +222,13 @@ def _with_hole(view: FileView, here: ParserPosition) -> Meaning | None:
 
 
 def _made_with_hole(view: FileView, here: ParserPosition) -> Meaning | None:
+    ctx = NameRecorder()
+    tree = _tree_with_hole(view, here, ctx)
+    return Meaning(tree, ctx) if tree is not None else None
+
+
+def _tree_with_hole(view: FileView, here: ParserPosition, ctx: NameRecorder) -> n.RuleFile | None:
+    """The rules with a made-up name at that place.  `ctx` records what a variant could change by that name."""
     text = completed(here, HOLE)
     if text is None:
         return None
@@ -226,7 +239,7 @@ def _made_with_hole(view: FileView, here: ParserPosition) -> Meaning | None:
     own: list[n.Decl] = []
     placed = False
     first = form[0].start if form is not None else -1
-    inside = here.margin > 0
+    inside = here.margin > 0 or first == here.start
     for one in view.document.tree.declarations:
         if inside and not placed and one.span.start >= first:
             own += tree.declarations
@@ -236,7 +249,29 @@ def _made_with_hole(view: FileView, here: ParserPosition) -> Meaning | None:
         own.append(one)
     if not placed:
         own += tree.declarations
-    return Meaning(whole_tree(view.workspace, view.document, n.RuleFile(tuple(own), span=view.document.tree.span)))
+    changed = n.RuleFile(tuple(own), span=view.document.tree.span)
+    return whole_tree(view.workspace, view.document, changed, ctx)
+
+
+def _of_base(view: FileView, here: ParserPosition, where: Json) -> Iterator[Json]:
+    """What a variant can name of its base a few words further on, with these words: `option target`."""
+    places = [("", here)] if "STRING" in here.accepts and "NAME" not in here.accepts else []
+    for words, place in (*places, *ahead(here)):
+        ctx = NameRecorder()
+        if _tree_with_hole(view, place, ctx) is None:
+            continue
+        for name in ctx.candidates:
+            known = _named(view.meaning, name, where, False)
+            label = f"{words} {name if 'NAME' in place.accepts else text(name)}".lstrip()
+            yield {**known, "sortText": f"6{label}", "label": label, "textEdit": {"range": where, "newText": label}}
+
+
+def _values_of(meaning: Meaning, where: Json) -> Iterator[Json]:
+    """The values of the option to which the place belongs."""
+    option = meaning.ctx.names.get(meaning.ctx.hole_option)
+    if isinstance(option, OptionSymbol):
+        for number, (value, about) in enumerate(script_completion.values(option)):
+            yield {**item(value, "word", where, 0, option.name, about), "sortText": f"0{number:02}"}
 
 
 def _named(meaning: Meaning, name: str, where: Json, attribute: bool) -> Json:

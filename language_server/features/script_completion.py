@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ...dsl.checked import OptionSymbol
 from ...dsl.loading import rulesets
@@ -14,6 +14,8 @@ from ..view import FileView
 from . import scripts
 
 STEPS = ("first", "random", "deal", "pile", "trick", "table", "expect", "after", "what if", "position")
+MOST_NUMBERS = 30
+"""The most numbers of a range that are offered one by one."""
 _TRICK = re.compile(r"\s*trick:.*?(?:,|:)\s*(?:\S+\s+)?\S*$")
 _BEHIND = re.compile(r"\s*(?:expect (?:il)?legal )?([^:,\"]+):\s*(.*)$")
 
@@ -70,22 +72,25 @@ def _options(view: FileView, offset: int, line: str) -> Iterator[Json]:
     name = line.split()[1] if len(line.split()) > 1 else ""
     option = next((one for one in known if one.name == name), None)
     if option is not None and line[: len(line) - len(typed)].split()[1:]:
-        for value, about in _values(option):
-            yield _item(view, offset, typed, value, 20, 0, about)
+        for number, (value, about) in enumerate(values(option)):
+            yield {**_item(view, offset, typed, value, 20, 0, about), "sortText": f"0{number:02}"}
         return
     for one in known:
         yield _item(view, offset, typed, one.name, 21, 0, one.description or "")
 
 
-def _values(option: OptionSymbol) -> Iterator[tuple[str, str]]:
-    if option.node is not None and option.node.values:
-        yield from ((value_name(one.value), one.description or "") for one in option.node.values)
-    elif option.type.kind == "flag":
-        yield from (("yes", ""), ("no", ""))
+def values(option: OptionSymbol) -> Iterator[tuple[str, str]]:
+    """The values of an option, each with its description.  Of a long range of numbers there are none."""
+    listed = option.node.values if option.node is not None else ()
+    about = {value_name(one.value): one.description or "" for one in listed}
+    known: Iterable[str] = option.words
+    if option.type.kind == "flag":
+        known = ("yes", "no")
     elif option.values is not None:
-        yield from ((str(value), "") for value in option.values)
-    else:
-        yield from ((word, "") for word in option.words)
+        known = map(str, option.values)
+    elif option.type.kind == "number" and option.type.high - option.type.low < MOST_NUMBERS:
+        known = map(str, range(option.type.low, option.type.high + 1))
+    yield from ((value, about.get(value, "")) for value in dict.fromkeys((*about, *known)))
 
 
 def _starts(view: FileView, offset: int, line: str) -> Iterator[Json]:

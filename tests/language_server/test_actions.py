@@ -72,6 +72,37 @@ def test_mistakes_in_a_variant_are_fixed(client: Client, wrong: str, mark: str, 
     assert not [one for one in made.values() if one.startswith('variant "V" of small\nadd phase turn')]
 
 
+@pytest.mark.parametrize(
+    ("text", "belongs"),
+    [
+        ("change turn\n", ""),
+        ("change turn\n\nset quick to yes\n", ""),
+        ("change turn\nadd at the end\n    nothing\n", "add at the end\n    nothing\n"),
+        ("change turn\nadd at the end\n    nothing\nset quick to yes\n", "add at the end\n    nothing\n"),
+        ('change turn\nremove the choice "pass"\nadd at the end\n    stop\n', 'remove the choice "pass"\nadd at the end\n    stop\n'),
+        ("change the option quick\nallow yes or no\n", "allow yes or no\n"),
+        ("replace phase turn(p: player)\nset dealer to p\nadd 1 to p.points\n", "set dealer to p\nadd 1 to p.points\n"),
+        ("replace phase turn(p: player)\nset dealer to p\n\nset quick to yes\n", "set dealer to p\n"),
+    ],
+)  # fmt: skip
+def test_what_follows_a_heading_is_indented_below_it(client: Client, text: str, belongs: str) -> None:
+    client.open("small.hoyle", SMALL)
+    head = 'variant "V" of small\n'
+    made = quick(client, "v.hoyle", head + text, len(head))
+    if "change" in text:
+        assert "Write `nothing` below" not in made
+    assert ("Indent what belongs to it" in made) == bool(belongs)
+    if belongs:
+        indented = "".join(f"    {line}\n" for line in belongs.splitlines())
+        assert made["Indent what belongs to it"] == head + text.replace(belongs, indented)
+
+
+def test_inside_a_part_the_next_line_is_indented(client: Client) -> None:
+    line = "            turn(p)\n        set dealer to dealer.left\n"
+    wrong = SMALL.replace(line, line[4:])
+    assert actions(client, wrong, "for p in players")["Indent what belongs to it"] == SMALL
+
+
 def test_the_lines_a_variant_needs_are_written(client: Client) -> None:
     client.open("small.hoyle", SMALL)
     text = 'variant "V" of small\nremove option quick\n'

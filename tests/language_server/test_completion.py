@@ -94,3 +94,70 @@ def test_in_the_braces_of_a_line_on_the_table_values_are_offered(client: Client)
     assert {"points", "hand"} <= offered(client, WRITTEN.replace("{|}", "{p.|}"))
     assert "dealer" not in offered(client, WRITTEN.replace("{|}", "{p.|}"))
     assert offered(client, WRITTEN.replace("{|}", "{dealer} |")) == set()
+
+
+BASE = SMALL + (
+    'option late = may_fold "what the last may do"\n    may_fold "fold"\n    must_call "call"\n'
+    'option target: 5..9 = 7 "points that win"\n'
+    'preset "short"\n    set target to 5\n'
+    "values worth of each card\n    A: 2\n    otherwise: 0\n"
+    "table pay(q: player)\n    quick -> add 1 to q.points\n    otherwise -> nothing\n"
+    "define low means 3\n"
+    "define high means\n    quick -> 5\n    otherwise -> 6\n"
+    'ruling "The ace is high."\n'
+)
+"""A base with a part of each kind that the lines of a variant name."""
+
+
+@pytest.mark.parametrize(
+    ("lines", "there", "absent"),
+    [
+        ("set |", {"quick", "late", "target"}, {"turn", "pay", "low", "dealer"}),
+        ("set ta|", {"target"}, {"quick", "late"}),
+        ("set late to |", {"may_fold", "must_call"}, {"yes", "no", "none", "quick"}),
+        ("set late to may_fold|", {"may_fold"}, {"must_call"}),
+        ("set quick to |", {"yes", "no"}, {"none", "may_fold"}),
+        ("set target to |", {"5", "6", "7", "8", "9"}, {"yes", "4", "10"}),
+        ('preset "long"\n    set |', {"quick", "late", "target"}, {"turn", "low"}),
+        ('replace preset "short"\n    set late to |', {"may_fold", "must_call"}, {"yes"}),
+        (
+            "change |",
+            {"turn", "pay", "high", "main", "the", "the values worth", "the option late"},
+            {"low", "late", "worth", "stock"},
+        ),
+        ("change the |", {"values", "option", "values worth", "option late"}, {"turn", "late"}),
+        ("change the option |", {"quick", "late", "target"}, {"turn", "worth"}),
+        ("change the values |", {"worth"}, {"late", "turn"}),
+        ("change the option late\n    remove value |", {"may_fold", "must_call"}, {"late"}),
+        (
+            "remove |",
+            {"option", "option late", "phase turn", "define low", "zone hand", "remembered dealer", 'preset "short"'},
+            {"late", "turn", "shuffle"},
+        ),
+        ("remove option |", {"quick", "late", "target"}, {"turn", "low"}),
+        ("remove ruling |", {'"The ace is high."'}, {'"short"'}),
+        ("replace |", {"option late", "phase turn", "values worth", "ranking", "table pay"}, {"turn", "late"}),
+        ("replace phase |", {"turn"}, {"pay", "late"}),
+        ("replace zones\n    |", {"stock", "hand"}, {"dealer"}),
+        ("describe |", {"turn", "late", "stock", "dealer"}, {"shuffle"}),
+        ("keep ruling |", {'"The ace is high."'}, set()),
+        ("add option |", set(), {"late", "quick"}),
+    ],
+)
+@pytest.mark.parametrize("below", ["", "\nset quick to yes\n", "\nadd rows\n    quick -> nothing\n"])
+def test_a_variant_is_offered_the_names_and_values_of_its_base(
+    client: Client, lines: str, there: set[str], absent: set[str], below: str
+) -> None:
+    client.open("base.hoyle", BASE)
+    found = offered(client, f'variant "V" of base\n\n{lines}\n{below}')
+    assert there <= found
+    assert not absent & found
+
+
+def test_the_values_of_an_option_come_in_the_order_written_with_what_they_mean(client: Client) -> None:
+    client.open("base.hoyle", BASE)
+    text = 'variant "V" of base\nset late to \n'
+    uri = client.open("a.hoyle", text)
+    found = client.ask("textDocument/completion", textDocument={"uri": uri}, position={"line": 1, "character": 12})
+    items = sorted(found["items"], key=lambda one: one["sortText"])
+    assert [(one["label"], one["documentation"]) for one in items] == [("may_fold", "fold"), ("must_call", "call")]

@@ -19,7 +19,8 @@ OWN, OTHER = "own", "other"
 def wrong(said: str) -> Any:
     """A diagnostic, written as its code, its line and, if it is in another file, `other`: `E0201 3`, `W0410 2 other`."""
     code, line, *file = said.split()
-    span = SimpleNamespace(source=SimpleNamespace(name=OTHER if file else OWN), start=10 * int(line), line=int(line))
+    start, name = 10 * int(line), OTHER if file else OWN
+    span = SimpleNamespace(source=SimpleNamespace(name=name), start=start, end=start + 4, line=int(line))
     return SimpleNamespace(code=code, severity={"E": "error", "W": "warning"}[code[0]], span=span)
 
 
@@ -29,7 +30,12 @@ def wrong(said: str) -> Any:
         (["E0301 3"], [], True),
         (["E0301 3"], ["E0301 3"], False),
         (["E0301 3"], ["E0302 3"], False),
-        (["E0301 3"], ["E0302 4"], True),
+        (["E0301 3"], ["E0302 4"], False),
+        (["E0301 3", "E0302 4"], ["E0302 4"], True),
+        (["E0301 3", "E0302 4"], ["E0303 0"], False),
+        (["E0203 3"], ["E0201 4"], False),
+        (["E0203 3", "E0201 4"], ["E0201 0"], False),
+        (["E0203 3"], ["E0301 0"], True),
         (["E0301 3"], ["W0410 3"], True),
         (["E0301 3"], ["E0302 4", "E0303 5"], False),
         (["E0301 3", "E0302 3"], ["E0302 3"], True),

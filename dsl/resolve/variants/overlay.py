@@ -296,9 +296,13 @@ def _amendable(parts: list[n.Decl], change: n.Amend) -> int | None:
 def _amend(parts: list[n.Decl], change: n.Amend, ctx: ResolveContext) -> None:
     at = _amendable(parts, change)
     if at is None:
+        whole = {part.name.text for part in parts if isinstance(part, n.Define) and not isinstance(part.body, tuple)}
         names = [name for kind in ("phase", "table", "define") for name in _names(parts, kind)] + ["main"]
+        of_lines = [name for name in names if name not in whole]
         name = change.name.text if change.name is not None else ""
-        suggestion = ctx.one_of(name, names if change.what == "phase" else _names(parts, change.what))
+        suggestion = ctx.one_of(name, of_lines if change.what == "phase" else _names(parts, change.what))
+        if change.what == "phase":  # a define of one line may be meant; the next message says how it is replaced
+            suggestion = ResolveContext.suggestion(name, names) or suggestion
         for known in ("values", name), ("option", name), ("ranking", ""):
             if change.what == "phase" and name in (*known, known[0]) and known in map(part_key, parts):
                 suggestion = f"write `change the {key_text(known)}`"

@@ -225,6 +225,18 @@ change the ranking
     ]
 
 
+def test_a_define_of_one_line_is_named_only_if_it_is_meant(laid) -> None:
+    change = "\n    add rows\n        otherwise -> 4\n"
+    below = "add define lowest_hand means 3\nadd define high means\n    size of turned > 1 -> 4\n    otherwise -> 5\n"
+
+    def advice(name: str) -> str | None:
+        return next(one.help for one in laid(below, f"change {name}{change}").diagnostics if one.code == "E0902")
+
+    assert advice("lowest_hnd") == "did you mean `lowest_hand`?"
+    assert advice("hihg") == "did you mean `high`?"
+    assert advice("zzz") == "there are `deal_hand`, `ask`, `score`, `high`, `main`"
+
+
 def test_a_replaced_declaration_keeps_its_description(laid) -> None:
     loaded = laid("replace values worth of each card\n    otherwise: 1\n")
     assert part(loaded, "values")[0] == 'values worth of each card        "what a card counts"'
