@@ -122,6 +122,11 @@ const english = {
 
   editor: "Rules. Ctrl+. mends the mistake at the cursor, F8 goes to the next.",
   mended: (title: string) => `Done: ${title}`,
+  mistakeAt: (line: number, messages: readonly string[], mends: readonly string[]) =>
+    [`Line ${line}: ${messages.join("; ")}.`, mends.length ? `Mends: ${mends.join("; ")}.` : ""]
+      .filter(Boolean)
+      .join(" "),
+  noMistake: "No mistake is marked.",
   noMend: "There is no mend for this place that the page could make.",
   mendTooLate: "The text has changed since; nothing was done.",
   writeTitle: (name: string) => `Rules: ${name}`,

@@ -97,6 +97,23 @@ def test_a_mistake_is_mended_by_a_key_or_a_click(within: Any) -> None:
         page.wait(f"!{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
 
 
+def test_the_next_mistake_is_announced_with_its_mends(within: Any) -> None:
+    """What F8 shows beside the cursor is no text for a screen reader."""
+    page = within("#/write/whist")
+    page.wait(READY)
+    page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
+    page.browser.switch_to.active_element.send_keys(Keys.CONTROL, Keys.END)
+    page.keys("\n", "after play_hand: total triks = 13")
+    page.wait(f"{EDITOR_ROOT}.querySelector('.cm-lintRange-error')?.textContent === 'triks'")
+    live = "document.getElementById('live').textContent"
+    for _ in range(2):  # pressed again at the only mistake, it says the same
+        page.js("document.getElementById('live').replaceChildren()")
+        page.keys(Keys.F8)
+        page.wait(f"/Mends: .*tricks/.test({live})")
+        assert page.js(live).startswith("Line ")
+        assert page.js(f"{EDITOR_ROOT}.querySelector('.cm-diagnosticText').firstChild.firstChild.data") in page.js(live)
+
+
 def typed_into_whist(at: Any) -> Any:
     """The editor of Whist, with a comment just typed."""
     page = at("#/write/whist")
