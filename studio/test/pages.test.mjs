@@ -222,7 +222,9 @@ test("the sources of rules", async () => {
   await drop(file("law.txt", "the law"));
   await drop(file("any.txt", "the club"));
   await drop();
+  sources.panel.querySelectorAll("button").find((one) => one.id === "open-document-law").focus();
   await sources.show(rules, () => false);
+  assert.deepEqual([document.activeElement.id, sources.panel.contains(document.activeElement)], ["open-document-law", true]);
   assert.deepEqual([calls.at(-1)[1].documents, changed], [{ law: "the law", club: "the club" }, 2]);
   const picker = sources.panel.querySelectorAll("input")[1];
   picker.files = [file("x", "picked")];
@@ -283,14 +285,17 @@ test("a lesson in a worker", async () => {
   await panel.show(made, async () => made, null, null); // nothing happens while a lesson goes on
   await settle(200);
   assert.deepEqual([seen, (await all.learnedHere(described("x"))).choices], [["learned"], 100]);
+  assert.equal(document.activeElement.id, "stop-learning");
   assert.deepEqual(calls, [["b", described("x", { net: { lessons: true } }), null, { milliseconds: 20_000 }], 300, 300]);
   assert.equal(document.getElementById("live").textContent, T.learnedFrom(100));
   const kept = await all.learnedHere(described("x"));
   await panel.show(made, async () => ({ problem: "it cannot teach" }), null, kept);
   assert.deepEqual([panel.root.querySelector("p").textContent, buttons(panel.root)[0].textContent], [T.learnedFrom(100), T.learnOn(20_000)]);
+  assert.equal(document.activeElement, buttons(panel.root)[0]); // the focus is not lost with the button that had it
   press(panel.root, "learn-rules");
   await settle();
-  assert.equal(panel.root.textContent, T.failed("it cannot teach"));
+  assert.equal(panel.root.textContent, T.failed("it cannot teach") + T.learnOn(20_000));
+  assert.equal(document.activeElement, buttons(panel.root)[0]);
   lessons(1_000);
   await panel.show(made, async () => made, null, null);
   press(panel.root, "learn-rules");

@@ -181,7 +181,9 @@ class ReplayPage {
     this.slider.setAttribute("aria-valuetext", show.where.replaceAll(" · ", ", "));
     this.where.textContent = show.where;
     const count = show.here.length;
-    this.side.hidden = !count && !show.inside;
+    const gone = !count && !show.inside;
+    if (gone && document.activeElement === this.side) this.root.querySelector<HTMLElement>("#next")?.focus();
+    this.side.hidden = gone;
     this.side.setAttribute("aria-pressed", String(show.inside !== null));
     this.said.textContent = count ? T.sideHere(count) : "";
     clearTimeout(this.timer);
@@ -257,6 +259,8 @@ class ReplayPage {
     this.ended = false;
     await this.table.open();
     root.querySelector(".play-head")?.after(bar);
+    // The button that was pressed is gone; a table that asks has the focus already.
+    if (!root.contains(document.activeElement)) byId("page").focus();
   }
 
   /** Writes the choices made at the table into the script as a side line. */

@@ -2,7 +2,7 @@
 
 import { catalogue } from "../catalogue.js";
 import { asked, confirmed, offerLink } from "../lib/dialog.js";
-import { h, notice } from "../lib/dom.js";
+import { h, notice, replace } from "../lib/dom.js";
 import { editing, isProblem, working } from "../lib/python.js";
 import { pack, unpack } from "../lib/share.js";
 import type { Page } from "../main.js";
@@ -63,7 +63,7 @@ class WritePage {
     editor: () => this.editor,
     chosen: () => this.aim(),
     say: (said) => this.say(said),
-    advise: (...parts) => this.advice.replaceChildren(...parts),
+    advise: (...parts) => replace(this.advice, ...parts),
     done: (round) => {
       this.root.dataset.done = String(round);
     },
