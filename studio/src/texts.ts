@@ -4,6 +4,8 @@ import type { Scene } from "hoyle";
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
+const STOPPED = "The studio was stopped; start `hoyle studio` again.";
+
 const english = {
   name: "Hoyle studio",
   gallery: "Games",
@@ -22,7 +24,10 @@ const english = {
   players: (n: number) => count(n, "player", "players"),
   cards: (n: number) => count(n, "card", "cards"),
   loading: "Loading…",
-  failed: (why: string) => `This cannot be opened: ${why}`,
+  failed: (why: string) => (why === STOPPED ? why : `This cannot be opened: ${why}`),
+  stopped: STOPPED,
+  noGame: (name: string) => `there is no game “${name}”`,
+  workerFailed: "the worker failed",
   compiling: "The rules are being compiled…",
   notFound: "There is no such page.",
   allGames: "All games",
@@ -89,6 +94,7 @@ const english = {
   whatIf: (card: string) => `What if: the ${card} now`,
   wrongAt: (line: number, text: string) => `Line ${line}: ${text}`,
   ownScript: "A script of your own",
+  noReplay: "This script cannot be shown. Mend what is wrong in the file, and open it again.",
   noScript: "Open the script again: it is not kept in this browser.",
   hinted: (text: string) => `Hint: ${text}`,
   table: "The table",

@@ -13,7 +13,7 @@ const { served, store } = installed();
 const AT = "http://localhost/page/";
 const names = [
   "pages/gallery", "pages/replay", "pages/scripts", "write/sources", "write/learning", "write/results", "write/panels",
-  "write/comparing", "write/files", "play/choosing", "lib/python", "texts", "catalogue",
+  "write/comparing", "write/files", "play/choosing", "lib/python", "lib/rpc", "texts", "catalogue",
 ];
 const all = await page(
   [...names.map((name) => `export * from "./${name}.js";`), 'export { find, learn as lessonPage } from "./pages/learn.js";'].join("\n"),
@@ -419,6 +419,34 @@ test("what changes of rules do", async () => {
   assert.equal(place.textContent, T.comparing(1_000));
 });
 
+test("rules that nobody knows, and a studio that was stopped", async (t) => {
+  assert.equal(await all.read("nowhere"), null);
+  served.set(`${AT}rules/solo.hoyle`, "variant");
+  assert.equal((await all.read("solo")).text, "variant");
+  // Where `hoyle studio` serves the page, it has another address when it is started again.
+  const serving = globalThis.fetch;
+  t.after(() => { Object.assign(globalThis, { SERVED: undefined, fetch: serving }); });
+  const missing = "rules/other.hoyle is not there";
+  served.delete(`${AT}rules/other.hoyle`);
+  served.set(`${AT}files.json`, {});
+  const why = async (SERVED, fetch) => {
+    Object.assign(globalThis, { SERVED, fetch });
+    const [error] = await Promise.all([all.read("other").then(() => null, ({ message }) => message)]);
+    const remote = new all.Remote("module.js").call("wait");
+    FakeWorker.made.at(-1).onerror({ message: "", preventDefault() {} });
+    return [error, (await remote.then(() => null, (found) => found)).message];
+  };
+  assert.deepEqual(await why(true, serving), [missing, T.workerFailed]);
+  served.delete(`${AT}files.json`);
+  assert.deepEqual(await why(false, serving), [missing, T.workerFailed]);
+  assert.deepEqual(await why(true, serving), [T.stopped, T.stopped]);
+  const unreachable = async () => { throw new TypeError("Failed to fetch"); };
+  assert.deepEqual(await why(true, unreachable), [T.stopped, T.stopped]);
+  assert.deepEqual(await why(false, unreachable), ["Failed to fetch", T.workerFailed]);
+  assert.equal(T.failed(T.stopped), T.stopped);
+  assert.equal(all.whyBroken(new Error(T.stopped)), T.stopped);
+});
+
 test("the rules of a table can be chosen", async () => {
   served.set(`${AT}settings/whist.json`, {
     title: "Whist", players: { counts: [2, 4], default: 4, here: 4 }, presets: [],
@@ -443,6 +471,7 @@ test("the rules of a table can be chosen", async () => {
   variant.value = "solo";
   variant.send("change");
   assert.equal(location.hash, "#/play/solo");
+  served.set(`${AT}rules/other.hoyle`, "game");
   const watched = all.choosing("other", { options: {}, players: null }, true);
   press(watched, "play-with");
   assert.equal(location.hash, "#/watch/other");

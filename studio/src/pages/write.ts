@@ -32,8 +32,9 @@ const FIRST = "untitled";
 export const write: Page = async (root, name, rest) => {
   if (name === "shared") return opened(root, rest);
   const found = name ? await read(name) : null;
+  if (name && !found) throw new Error(T.noGame(name));
   const text = found?.text ?? (await catalogue()).start;
-  const page = new WritePage(root, found ? name : await free(name || FIRST), text, found);
+  const page = new WritePage(root, found ? name : await free(FIRST), text, found);
   await page.open();
   return () => page.end();
 };
@@ -250,7 +251,7 @@ class WritePage {
 
   /** Opens a file from disk.  A file of the same name with other contents is not overwritten. */
   private async openFile(name: string, text: string): Promise<void> {
-    const there = await read(name);
+    const there = await read(name).catch(() => null); // a shipped game, which no file of this name replaces
     if (there?.own && there.text === text) location.hash = `#/write/${encodeURIComponent(name)}`;
     else {
       const other = await free(name);
