@@ -59,7 +59,7 @@ test("the gallery", async () => {
   assert.equal(opened, 1);
   picker.send("change");
   assert.equal(root.querySelector("#open-script").textContent, T.openScript);
-  picker.files = [{ text: async () => "hoyle play 1" }];
+  picker.files = [{ name: "evening.play", text: async () => "hoyle play 1" }];
   picker.send("change");
   await settle();
   assert.equal(location.hash, "#/replay/own");
@@ -183,7 +183,17 @@ test("a replay page", async () => {
   python({ animation: { animations: [], problems: [{ line: 1, message: "odd", help: "" }] } });
   await all.keepCopy("own", "x");
   await all.replay(wrong, "own", "");
-  assert.equal(wrong.querySelector(".failed").textContent, "Line 1: odd");
+  const failed = wrong.querySelector(".failed");
+  assert.deepEqual([failed.textContent, failed.querySelector("pre").textContent], ["Line 1: oddx", "x"]);
+  assert.deepEqual([wrong.querySelector("h1").textContent, wrong.querySelector("#open-script").textContent], ["evening.play", T.openScript]); // the file that the gallery opened
+  const picker = wrong.querySelector("[type=file]");
+  picker.files = [{ name: "mended.play", text: async () => "y" }];
+  picker.send("change");
+  await settle();
+  wrong.replaceChildren();
+  await all.replay(wrong, "own", "");
+  assert.deepEqual([wrong.querySelector("h1").textContent, wrong.querySelector("pre").textContent], ["mended.play", "y"]);
+  assert.deepEqual([all.titleOfScript("evening"), all.titleOfScript("shared")], ["evening.play", T.ownScript]);
 });
 
 const rules = { name: "mine", text: "game", options: {} };
