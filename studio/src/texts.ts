@@ -159,6 +159,12 @@ const english = {
   saveFile: "Save to disk",
   shareLink: "Share as a link",
   linkIs: "The link holds everything; no server keeps it:",
+  linkHere: (served: boolean) =>
+    [
+      `It opens only on this machine${served ? ", and only until `hoyle studio` is started anew" : ""}.`,
+      "For others, save a file to disk and send it, play at a table of `hoyle serve`,",
+      "or make links on a site (`hoyle studio --export`) that they can reach.",
+    ].join(" "),
   deleteFile: "Delete",
   playThis: "Play this",
   friends: "Play with friends",

@@ -630,6 +630,15 @@ test("dialogs", async () => {
   same("link", document.body.querySelector("dialog"));
   document.body.querySelector("button").click();
   assert.equal(document.body.querySelector("dialog"), null);
+  for (const [SERVED, host] of [[true, "127.0.0.1:8137"], [true, "[::1]:9"], [false, "localhost"]]) {
+    globalThis.SERVED = SERVED;
+    await offerLink(`http://${host}/x/#y`);
+    const text = document.body.querySelector("dialog .soft").textContent;
+    assert.equal(text, T.linkHere(SERVED));
+    assert.deepEqual([/only on this machine/.test(text), /started anew/.test(text)], [true, SERVED]);
+    document.body.querySelector("button").click();
+  }
+  delete globalThis.SERVED;
 });
 
 // ------------------------------------------------------------------------------------------------------------- write

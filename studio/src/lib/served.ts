@@ -5,12 +5,15 @@
 
 import { T } from "../texts.js";
 
-/** Whether this is the page that `hoyle studio` serves, and no exported site (`build.mjs`). */
+/** From `build.mjs`. */
 declare const SERVED: boolean;
+
+/** Whether this is the page that `hoyle studio` serves, and no exported site. */
+export const isServed = (): boolean => SERVED;
 
 /** Whether the server that has served this page is gone. */
 async function isGone(): Promise<boolean> {
-  if (!SERVED) return false;
+  if (!isServed()) return false;
   try {
     return !(await fetch(new URL("files.json", import.meta.url))).ok;
   } catch {
