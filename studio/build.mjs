@@ -75,6 +75,7 @@ const made = await build({
   chunkNames: "part-[hash]",
   alias: { hoyle: resolve(here, "../javascript/src/index.ts") },
   plugins: [atHand, shared, nothing],
+  define: { SERVED: String(local) },
   metafile: true,
   logLevel: "warning",
 });

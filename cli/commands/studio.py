@@ -30,8 +30,9 @@ def studio(ctx: click.Context, export: str | None, port: int | None, no_browser:
     """Write, play and replay games in a browser.
 
     The page is served on this machine only, at an address nobody else knows, until Ctrl-C stops it. It works without
-    a network. A browser stores files and games by address: --port keeps the address the same. --export writes the
-    page as a static site, with Python inside, which works under any path.
+    a network. A browser stores files and games by host and port: with the same --port it finds them again. The rest
+    of the address is new each time, so links to the page end with it. --export writes the page as a static site, with
+    Python inside, which works under any path.
 
     \b
     Exit code: 0    it was stopped with Ctrl-C, or the site was written

@@ -88,11 +88,11 @@ def trick(word: Segment, rest: Segment, names: WordSet) -> m.Trick:
     for part in parts:
         words = part.words()
         if len(words) < 2:
-            what = "a card" if words else "a player and a card"
+            what = "a card" if words else "a player with a card"
             raise missing(part, what, help="write `B A♣, C 3♣, …`")
         plays.append(m.CardPlay(joined(words[:-1]).spanned(), card(words[-1])))
     if not plays:
-        raise missing(word, "a player and a card")
+        raise missing(word, "a player with a card")
     return m.Trick(tuple(plays), winner)
 
 
@@ -120,7 +120,7 @@ def answer(left: Segment, right: Segment) -> m.Answer:
         if words.text.casefold().startswith("draws") and words.text[5:6] in ("", " ", "\t"):
             draws = _cards(words.cut(5))
             if not draws:
-                raise missing(words, "the cards drawn")
+                raise missing(words, "a card after `draws`", help="write `??` for a card nobody knows")
             right = right.cut(0, comma)
             break
     if not right.text:

@@ -3,6 +3,8 @@
 import type { Description } from "hoyle";
 import type { Animation } from "hoyle-viewer";
 import type { Lesson } from "./learn/questions.js";
+import { answered } from "./lib/served.js";
+import { T } from "./texts.js";
 import type { Switches } from "./write/settings.js";
 
 export interface GameEntry {
@@ -31,7 +33,7 @@ export interface Catalogue {
 const NAME = /^[\w-]+$/;
 
 async function fetched(path: string): Promise<Response> {
-  const answer = await fetch(new URL(path, document.baseURI));
+  const answer = await answered(path);
   if (!answer.ok) throw new Error(`${path} is not there`);
   return answer;
 }
@@ -51,15 +53,23 @@ let known: Promise<Catalogue> | null = null;
 export function catalogue(): Promise<Catalogue> {
   known ??= fetched("catalogue.json")
     .then((answer) => answer.json() as Promise<Catalogue>)
-    .then((found) => ({ ...found, games: found.games.toSorted(byTitle) }));
+    .then((found) => ({ ...found, games: found.games.toSorted(byTitle) }))
+    .catch((error) => {
+      known = null; // the next page asks again
+      throw error;
+    });
   return known;
+}
+
+/** Whether a game of this name comes with the studio. */
+export async function isShipped(name: string): Promise<boolean> {
+  return (await catalogue()).games.some((one) => one.name === name);
 }
 
 /** The module of a shipped game and its description. */
 export async function game(name: string): Promise<{ binary: ArrayBuffer; description: Description }> {
   const base = `games/${checked(name)}`;
-  if (!(await catalogue()).games.some((one) => one.name === name))
-    throw new Error(`there is no game “${name}”`);
+  if (!(await isShipped(name))) throw new Error(T.noGame(name));
   const [binary, description] = await Promise.all([
     fetched(`${base}.wasm`).then((answer) => answer.arrayBuffer()),
     fetched(`${base}.json`).then((answer) => answer.json() as Promise<Description>),

@@ -4,6 +4,8 @@ import type { Scene } from "hoyle";
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
+const STOPPED = "The studio was stopped; start `hoyle studio` again.";
+
 const english = {
   name: "Hoyle studio",
   gallery: "Games",
@@ -22,7 +24,10 @@ const english = {
   players: (n: number) => count(n, "player", "players"),
   cards: (n: number) => count(n, "card", "cards"),
   loading: "Loading…",
-  failed: (why: string) => `This cannot be opened: ${why}`,
+  failed: (why: string) => (why === STOPPED ? why : `This cannot be opened: ${why}`),
+  stopped: STOPPED,
+  noGame: (name: string) => `there is no game “${name}”`,
+  workerFailed: "the worker failed",
   compiling: "The rules are being compiled…",
   notFound: "There is no such page.",
   allGames: "All games",
@@ -89,6 +94,7 @@ const english = {
   whatIf: (card: string) => `What if: the ${card} now`,
   wrongAt: (line: number, text: string) => `Line ${line}: ${text}`,
   ownScript: "A script of your own",
+  noReplay: "This script cannot be shown. Mend what is wrong in the file, and open it again.",
   noScript: "Open the script again: it is not kept in this browser.",
   hinted: (text: string) => `Hint: ${text}`,
   table: "The table",
@@ -122,6 +128,11 @@ const english = {
 
   editor: "Rules. Ctrl+. mends the mistake at the cursor, F8 goes to the next.",
   mended: (title: string) => `Done: ${title}`,
+  mistakeAt: (line: number, messages: readonly string[], mends: readonly string[]) =>
+    [`Line ${line}: ${messages.join("; ")}.`, mends.length ? `Mends: ${mends.join("; ")}.` : ""]
+      .filter(Boolean)
+      .join(" "),
+  noMistake: "No mistake is marked.",
   noMend: "There is no mend for this place that the page could make.",
   mendTooLate: "The text has changed since; nothing was done.",
   writeTitle: (name: string) => `Rules: ${name}`,
@@ -148,6 +159,12 @@ const english = {
   saveFile: "Save to disk",
   shareLink: "Share as a link",
   linkIs: "The link holds everything; no server keeps it:",
+  linkHere: (served: boolean) =>
+    [
+      `It opens only on this machine${served ? ", and only until `hoyle studio` is started anew" : ""}.`,
+      "For others, save a file to disk and send it, play at a table of `hoyle serve`,",
+      "or make links on a site (`hoyle studio --export`) that they can reach.",
+    ].join(" "),
   deleteFile: "Delete",
   playThis: "Play this",
   friends: "Play with friends",

@@ -630,6 +630,15 @@ test("dialogs", async () => {
   same("link", document.body.querySelector("dialog"));
   document.body.querySelector("button").click();
   assert.equal(document.body.querySelector("dialog"), null);
+  for (const [SERVED, host] of [[true, "127.0.0.1:8137"], [true, "[::1]:9"], [false, "localhost"]]) {
+    globalThis.SERVED = SERVED;
+    await offerLink(`http://${host}/x/#y`);
+    const text = document.body.querySelector("dialog .soft").textContent;
+    assert.equal(text, T.linkHere(SERVED));
+    assert.deepEqual([/only on this machine/.test(text), /started anew/.test(text)], [true, SERVED]);
+    document.body.querySelector("button").click();
+  }
+  delete globalThis.SERVED;
 });
 
 // ------------------------------------------------------------------------------------------------------------- write
@@ -826,9 +835,9 @@ test("everything of the questions about a game", async () => {
 
 test("the script of an address", async () => {
   const asked = [];
-  FakeWorker.answers = { open: () => [], call: (_, { text }) => { asked.push(text); return { animations: [text], problems: [{ line: 3, message: "odd", help: "" }, { line: 4, message: "wrong", help: "mend" }] }; } };
-  const shown = await all.shownScript("one");
-  assert.deepEqual(shown, { text: "one", animations: ["one"], problems: [T.wrongAt(3, "odd"), T.wrongAt(4, "wrong — mend")], copy: false });
+  FakeWorker.answers = { open: () => [], call: (_, { text }) => { asked.push(text); return { animations: [text], problems: [{ line: 2, message: "odd", help: "" }, { line: 4, message: "wrong", help: "mend" }] }; } };
+  const shown = await all.shownScript("one\r\n  two");
+  assert.deepEqual(shown, { text: "one\r\n  two", animations: ["one\r\n  two"], problems: [{ message: T.wrongAt(2, "odd"), quoted: "two" }, { message: T.wrongAt(4, "wrong — mend"), quoted: "" }], copy: false });
   assert.deepEqual((await all.found("evening", "")).shown, { text: "hoyle play 1", animations: [1], problems: [], copy: false });
   await assert.rejects(all.found("own", ""), { message: T.noScript });
   await all.openScript("two");
@@ -848,7 +857,7 @@ test("the script of an address", async () => {
   assert.deepEqual([(await all.found("shared", `${link}/1.2`)).name, asked.at(-1)], ["own", "four"]);
   await assert.rejects(all.found("shared", "%%"), { message: T.brokenLink });
   FakeWorker.answers.call = () => ({ problem: "no" });
-  assert.deepEqual(await all.shownScript("x", true), { text: "x", animations: [], problems: ["no"], copy: true });
+  assert.deepEqual(await all.shownScript("x", true), { text: "x", animations: [], problems: [{ message: "no", quoted: "" }], copy: true });
 });
 
 test("texts agree with the numbers in them", () => {

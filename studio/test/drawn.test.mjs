@@ -95,6 +95,13 @@ test("a large table, from two seats", () => {
   assert.equal(large.outgrown, true);
 });
 
+test("a name over a card has its number apart, which is not cut", () => {
+  const [large, root] = board(1000, 700);
+  large.show(scene(4, { seats: ["Player 1", "Ann 2nd", "3", "Cyd"] }));
+  const parts = root.querySelectorAll(".named-cards .who").map((one) => one.children.map((part) => `${part.className}: ${part.textContent}`));
+  assert.deepEqual(parts, [["begin: Player", "ending:  1"], [], ["begin: Ann 2nd"]]);
+});
+
 test("small tables", () => {
   const [small, root] = board(400, 600, 1);
   small.show(scene(3));

@@ -34,7 +34,7 @@ export async function page(source) {
     write: false,
     alias: { hoyle: resolve(here, "../../javascript/src/index.ts") },
     plugins: [shared],
-    define: { "import.meta.url": '"http://localhost/page/main.js"' },
+    define: { "import.meta.url": '"http://localhost/page/main.js"', SERVED: "globalThis.SERVED" },
     logLevel: "error",
   });
   return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].text).toString("base64")}`);

@@ -13,7 +13,7 @@ const { served, store } = installed();
 const AT = "http://localhost/page/";
 const names = [
   "pages/gallery", "pages/replay", "pages/scripts", "write/sources", "write/learning", "write/results", "write/panels",
-  "write/comparing", "write/files", "play/choosing", "lib/python", "texts", "catalogue",
+  "write/comparing", "write/files", "play/choosing", "lib/python", "lib/rpc", "texts", "catalogue",
 ];
 const all = await page(
   [...names.map((name) => `export * from "./${name}.js";`), 'export { find, learn as lessonPage } from "./pages/learn.js";'].join("\n"),
@@ -59,7 +59,7 @@ test("the gallery", async () => {
   assert.equal(opened, 1);
   picker.send("change");
   assert.equal(root.querySelector("#open-script").textContent, T.openScript);
-  picker.files = [{ text: async () => "hoyle play 1" }];
+  picker.files = [{ name: "evening.play", text: async () => "hoyle play 1" }];
   picker.send("change");
   await settle();
   assert.equal(location.hash, "#/replay/own");
@@ -183,7 +183,17 @@ test("a replay page", async () => {
   python({ animation: { animations: [], problems: [{ line: 1, message: "odd", help: "" }] } });
   await all.keepCopy("own", "x");
   await all.replay(wrong, "own", "");
-  assert.equal(wrong.querySelector(".failed").textContent, "Line 1: odd");
+  const failed = wrong.querySelector(".failed");
+  assert.deepEqual([failed.textContent, failed.querySelector("pre").textContent], ["Line 1: oddx", "x"]);
+  assert.deepEqual([wrong.querySelector("h1").textContent, wrong.querySelector("#open-script").textContent], ["evening.play", T.openScript]); // the file that the gallery opened
+  const picker = wrong.querySelector("[type=file]");
+  picker.files = [{ name: "mended.play", text: async () => "y" }];
+  picker.send("change");
+  await settle();
+  wrong.replaceChildren();
+  await all.replay(wrong, "own", "");
+  assert.deepEqual([wrong.querySelector("h1").textContent, wrong.querySelector("pre").textContent], ["mended.play", "y"]);
+  assert.deepEqual([all.titleOfScript("evening"), all.titleOfScript("shared")], ["evening.play", T.ownScript]);
 });
 
 const rules = { name: "mine", text: "game", options: {} };
@@ -222,7 +232,9 @@ test("the sources of rules", async () => {
   await drop(file("law.txt", "the law"));
   await drop(file("any.txt", "the club"));
   await drop();
+  sources.panel.querySelectorAll("button").find((one) => one.id === "open-document-law").focus();
   await sources.show(rules, () => false);
+  assert.deepEqual([document.activeElement.id, sources.panel.contains(document.activeElement)], ["open-document-law", true]);
   assert.deepEqual([calls.at(-1)[1].documents, changed], [{ law: "the law", club: "the club" }, 2]);
   const picker = sources.panel.querySelectorAll("input")[1];
   picker.files = [file("x", "picked")];
@@ -283,14 +295,17 @@ test("a lesson in a worker", async () => {
   await panel.show(made, async () => made, null, null); // nothing happens while a lesson goes on
   await settle(200);
   assert.deepEqual([seen, (await all.learnedHere(described("x"))).choices], [["learned"], 100]);
+  assert.equal(document.activeElement.id, "stop-learning");
   assert.deepEqual(calls, [["b", described("x", { net: { lessons: true } }), null, { milliseconds: 20_000 }], 300, 300]);
   assert.equal(document.getElementById("live").textContent, T.learnedFrom(100));
   const kept = await all.learnedHere(described("x"));
   await panel.show(made, async () => ({ problem: "it cannot teach" }), null, kept);
   assert.deepEqual([panel.root.querySelector("p").textContent, buttons(panel.root)[0].textContent], [T.learnedFrom(100), T.learnOn(20_000)]);
+  assert.equal(document.activeElement, buttons(panel.root)[0]); // the focus is not lost with the button that had it
   press(panel.root, "learn-rules");
   await settle();
-  assert.equal(panel.root.textContent, T.failed("it cannot teach"));
+  assert.equal(panel.root.textContent, T.failed("it cannot teach") + T.learnOn(20_000));
+  assert.equal(document.activeElement, buttons(panel.root)[0]);
   lessons(1_000);
   await panel.show(made, async () => made, null, null);
   press(panel.root, "learn-rules");
@@ -414,6 +429,34 @@ test("what changes of rules do", async () => {
   assert.equal(place.textContent, T.comparing(1_000));
 });
 
+test("rules that nobody knows, and a studio that was stopped", async (t) => {
+  assert.equal(await all.read("nowhere"), null);
+  served.set(`${AT}rules/solo.hoyle`, "variant");
+  assert.equal((await all.read("solo")).text, "variant");
+  // Where `hoyle studio` serves the page, it has another address when it is started again.
+  const serving = globalThis.fetch;
+  t.after(() => { Object.assign(globalThis, { SERVED: undefined, fetch: serving }); });
+  const missing = "rules/other.hoyle is not there";
+  served.delete(`${AT}rules/other.hoyle`);
+  served.set(`${AT}files.json`, {});
+  const why = async (SERVED, fetch) => {
+    Object.assign(globalThis, { SERVED, fetch });
+    const [error] = await Promise.all([all.read("other").then(() => null, ({ message }) => message)]);
+    const remote = new all.Remote("module.js").call("wait");
+    FakeWorker.made.at(-1).onerror({ message: "", preventDefault() {} });
+    return [error, (await remote.then(() => null, (found) => found)).message];
+  };
+  assert.deepEqual(await why(true, serving), [missing, T.workerFailed]);
+  served.delete(`${AT}files.json`);
+  assert.deepEqual(await why(false, serving), [missing, T.workerFailed]);
+  assert.deepEqual(await why(true, serving), [T.stopped, T.stopped]);
+  const unreachable = async () => { throw new TypeError("Failed to fetch"); };
+  assert.deepEqual(await why(true, unreachable), [T.stopped, T.stopped]);
+  assert.deepEqual(await why(false, unreachable), ["Failed to fetch", T.workerFailed]);
+  assert.equal(T.failed(T.stopped), T.stopped);
+  assert.equal(all.whyBroken(new Error(T.stopped)), T.stopped);
+});
+
 test("the rules of a table can be chosen", async () => {
   served.set(`${AT}settings/whist.json`, {
     title: "Whist", players: { counts: [2, 4], default: 4, here: 4 }, presets: [],
@@ -438,6 +481,7 @@ test("the rules of a table can be chosen", async () => {
   variant.value = "solo";
   variant.send("change");
   assert.equal(location.hash, "#/play/solo");
+  served.set(`${AT}rules/other.hoyle`, "game");
   const watched = all.choosing("other", { options: {}, players: null }, true);
   press(watched, "play-with");
   assert.equal(location.hash, "#/watch/other");

@@ -70,6 +70,23 @@ def needs_no_horizontal_scrolling(page: Any) -> None:
         page.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+def test_a_name_that_is_cut_keeps_its_number(at: Any) -> None:
+    """`Player 2` and `Player 3` over a card that is narrower than either."""
+    page = at("#/play/whist")
+    page.wait("document.querySelector('.table .seat')")
+    page.run("""
+        document.querySelector('.table').insertAdjacentHTML('beforeend', `<div class="zone"><ul class="cards named-cards">
+        <li><span class="who"><span class="begin">Player</span><span class="ending"> 2</span></span></li></ul></div>`);
+        document.querySelector('.named-cards').parentElement.style.setProperty('--other', '34px');
+        document.querySelector('.named-cards .who').style.setProperty('--run', '1');
+        arguments[0]();
+    """)
+    who, begin, ending = (f"document.querySelector('.named-cards .{part}')" for part in ("who", "begin", "ending"))
+    assert page.js(f"{begin}.scrollWidth > {begin}.clientWidth"), "the name fits, so that nothing is tested"
+    assert page.js(f"{ending}.getBoundingClientRect().right <= {who}.getBoundingClientRect().right + 0.5")
+    assert page.js(f"{begin}.clientWidth > 5 && {who}.textContent === 'Player 2'")
+
+
 def test_animations_are_off_where_the_user_prefers_less_motion(at: Any) -> None:
     page = at("#/play/hearts")
     media = [{"name": "prefers-reduced-motion", "value": "reduce"}]

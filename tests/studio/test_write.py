@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import base64
 import json
+import subprocess
+import sys
 import zlib
 from typing import Any
 
 import pytest
 
 from hoyle.dsl.loading import rulesets
+
+from .conftest import Page
 
 Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is not installed").Keys
 
@@ -95,6 +99,52 @@ def test_a_mistake_is_mended_by_a_key_or_a_click(within: Any) -> None:
         page.wait(f"{content}.textContent.endsWith('after play_hand: total tricks = 13')")
         page.wait("window.said.splice(0).some(text => text.startsWith('Done: '))")
         page.wait(f"!{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
+
+
+def test_the_next_mistake_is_announced_with_its_mends(within: Any) -> None:
+    """What F8 shows beside the cursor is no text for a screen reader."""
+    page = within("#/write/whist")
+    page.wait(READY)
+    page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
+    page.browser.switch_to.active_element.send_keys(Keys.CONTROL, Keys.END)
+    page.keys("\n", "after play_hand: total triks = 13")
+    page.wait(f"{EDITOR_ROOT}.querySelector('.cm-lintRange-error')?.textContent === 'triks'")
+    live = "document.getElementById('live').textContent"
+    for _ in range(2):  # pressed again at the only mistake, it says the same
+        page.js("document.getElementById('live').replaceChildren()")
+        page.keys(Keys.F8)
+        page.wait(f"/Mends: .*tricks/.test({live})")
+        assert page.js(live).startswith("Line ")
+        assert page.js(f"{EDITOR_ROOT}.querySelector('.cm-diagnosticText').firstChild.firstChild.data") in page.js(live)
+
+
+def test_rules_that_nobody_knows_are_not_another_game(at: Any) -> None:
+    page = at("#/write/no_such_game")
+    assert page.js("document.querySelector('#page .failed').textContent").endswith("there is no game “no_such_game”")
+    assert not page.js("document.getElementById('editor')")
+
+
+def test_a_studio_that_was_stopped_says_so(browser: Any) -> None:
+    """An open page cannot have anything more of it: neither rules nor a worker."""
+    command = [sys.executable, "-m", "hoyle", "studio", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            browser.get(server.stdout.readline().split()[4] + "#/")
+            page = Page(browser)
+            page.wait("document.getElementById('play-whist')")
+        finally:
+            server.terminate()
+    try:
+        for where in ("#/write/whist", "#/play/whist", "#/replay/whist_short"):
+            page.js("document.getElementById('page').replaceChildren()")
+            page.js("void (location.hash = arguments[0])", where)
+            page.wait("document.querySelector('#page .failed')?.textContent.startsWith('The studio was stopped')")
+        page.js("void (location.hash = '#/write')")
+        page.wait("document.querySelector('.state')?.textContent.startsWith('The studio was stopped')")
+    finally:
+        browser.get("about:blank")
+        browser.get_log("browser")
 
 
 def typed_into_whist(at: Any) -> Any:

@@ -77,6 +77,12 @@ const Table = (() => {
     return zone.kind === "hand" ? sorted(found) : found;
   }
 
+  /** A name in parts, of which only the first may be cut short: the number at the end is what tells `Player 2` from `Player 3`. */
+  function ends(name) {
+    const [, begin, number] = /^(.*\S)(\s*\d+)$/.exec(name) || [];
+    return number ? [make("span", "begin", begin), make("span", "ending", number)] : [make("span", "begin", name)];
+  }
+
   /** Cards side by side. `seats`: the names of the players, if it is said who put each card there. */
   function cardList(shown, kind, small, seats) {
     const list = make("ul", `cards ${kind}`);
@@ -90,7 +96,7 @@ const Table = (() => {
         item.dataset.by = by;
         // Cards of one player beside each other have the name once.
         const run = at && shown[at - 1].by === by ? 0 : shown.findIndex((other, to) => to >= at && other.by !== by);
-        const who = make("span", "who", run ? seats[by] ?? "" : "\u00a0");
+        const who = make("span", "who", ...(run ? ends(seats[by] ?? "") : ["\u00a0"]));
         who.style.setProperty("--run", run < 0 ? shown.length - at : run || 1);
         item.append(who);
       }

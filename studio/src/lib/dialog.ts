@@ -2,6 +2,10 @@
 
 import { T } from "../texts.js";
 import { h } from "./dom.js";
+import { isServed } from "./served.js";
+
+/** The names of the machine itself, which mean another one to everybody else. */
+const HERE = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /** Asks a question with two answers.  Resolves to whether the first one, `yes`, was chosen. */
 export function confirmed(question: string, yes: string, no = T.keepIt): Promise<boolean> {
@@ -36,7 +40,7 @@ export function asked(question: string, value: string, yes: string): Promise<str
   });
 }
 
-/** Shows an address, copies it, and says so. */
+/** Shows an address, copies it, and says so.  If it leads to this machine, the dialog says for whom and for how long. */
 export async function offerLink(address: string): Promise<void> {
   const field = h("input", {
     type: "text",
@@ -50,6 +54,7 @@ export async function offerLink(address: string): Promise<void> {
   const dialog = opened(
     h("p", { id: "dialog-text" }, T.linkIs),
     field,
+    ...(HERE.has(new URL(address).hostname) ? [h("p", { class: "soft" }, T.linkHere(isServed()))] : []),
     said,
     h("p", { class: "answers" }, close),
   );

@@ -43,6 +43,19 @@ export function byId(id: string): HTMLElement {
   return found;
 }
 
+/**
+ * Replaces what is in an element.  If the focus was in it, it goes to the new element with the same identifier, or else to
+ * the first one that can be pressed, so that somebody who uses keys stays where they were.
+ */
+export function replace(root: HTMLElement, ...children: HTMLElement[]): void {
+  const active = document.activeElement;
+  const focused = root.contains(active) ? active?.id : undefined;
+  root.replaceChildren(...children);
+  if (focused === undefined) return;
+  const all = [...root.querySelectorAll<HTMLElement>("button, a, input, select")];
+  (all.find((one) => focused && one.id === focused) ?? all[0])?.focus();
+}
+
 /** Announces a text to users of screen readers. */
 export function announce(text: string): void {
   byId("live").textContent = text;

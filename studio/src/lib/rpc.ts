@@ -3,6 +3,7 @@
  */
 
 import { T } from "../texts.js";
+import { reasonFor } from "./served.js";
 
 interface Call {
   id: number;
@@ -33,9 +34,9 @@ export class TooLate extends WorkerError {
   }
 }
 
-/** Returns the text of an error.  For a fault in a module it says what went wrong in the rules, and where. */
+/** Returns the text of an error.  Unless it is of the page, it is a fault in a module: then it says what went wrong in the rules, and where. */
 export function whyBroken(error: unknown): string {
-  if (error instanceof TooLate) return error.message;
+  if (error instanceof TooLate || (error as Error).message === T.stopped) return (error as Error).message;
   const place = (error as { data?: { place?: string } }).data?.place ?? "";
   return T.rulesFail(error instanceof Error ? error.message : String(error), place);
 }
@@ -62,7 +63,8 @@ export class Remote {
       this.answered(message.data);
     this.worker.onerror = (error) => {
       error.preventDefault();
-      this.end(new WorkerError(error.message || "the worker failed"));
+      if (error.message) this.end(new WorkerError(error.message));
+      else reasonFor(new WorkerError(T.workerFailed)).then((why) => this.end(why)); // it did not even begin
     };
   }
 
@@ -101,7 +103,7 @@ export class Remote {
   }
 
   /** Ends the worker.  All waiting calls fail with an error. */
-  end(why = new WorkerError("the worker was ended")): void {
+  end(why: Error = new WorkerError("the worker was ended")): void {
     this.alive = false;
     this.worker.terminate();
     for (const one of this.waiting.values()) one.reject(why);

@@ -5,7 +5,7 @@ import { h } from "../lib/dom.js";
 import type { Page } from "../main.js";
 import { T } from "../texts.js";
 import { own, read, titleOf } from "../write/files.js";
-import { openScript } from "./scripts.js";
+import { scriptOpener } from "./scripts.js";
 
 export const gallery: Page = async (root) => {
   document.title = T.name;
@@ -41,29 +41,7 @@ export const gallery: Page = async (root) => {
       h("span", { class: "soft" }, one.game),
     ),
   );
-  const picker = h("input", {
-    type: "file",
-    accept: ".play,text/plain",
-    class: "unseen",
-    tabindex: -1,
-    "aria-label": T.openScript,
-  });
-  const open = h(
-    "button",
-    { type: "button", id: "open-script", onclick: () => picker.click() },
-    T.openScript,
-  );
-  picker.addEventListener("change", async () => {
-    const [file] = picker.files ?? [];
-    if (!file) return;
-    open.textContent = T.loading;
-    try {
-      await openScript(await file.text());
-    } catch (error) {
-      open.textContent = T.failed(error instanceof Error ? error.message : String(error));
-    }
-  });
-  root.append(h("p", null, open, picker), h("ul", { class: "scripts" }, ...items));
+  root.append(h("p", null, ...scriptOpener()), h("ul", { class: "scripts" }, ...items));
   root.querySelector(".lead")?.after(finder(root));
   return () => {};
 };

@@ -10,7 +10,17 @@ import { GameTable } from "../play/table.js";
 import { T } from "../texts.js";
 import { download } from "../write/files.js";
 import { judged, positioned, varied } from "../write/results.js";
-import { dropCopy, found, keepCopy, OWN, SHARED, type ShownScript } from "./scripts.js";
+import {
+  dropCopy,
+  found,
+  keepCopy,
+  OWN,
+  scriptOpener,
+  SHARED,
+  type ShownScript,
+  titleOfScript,
+  type WrongLine,
+} from "./scripts.js";
 
 export const replay: Page = async (root, name, rest) => {
   root.append(h("p", { role: "status" }, T.loading));
@@ -18,16 +28,25 @@ export const replay: Page = async (root, name, rest) => {
   const script = await found(name, rest);
   const { animations, problems } = script.shown;
   root.replaceChildren();
-  if (problems.length)
-    root.append(h("ul", { class: "failed", role: "alert" }, ...problems.map((one) => h("li", null, one))));
   if (!animations.length) {
     if (!problems.length) throw new Error(T.notFound);
+    const title = titleOfScript(name);
+    document.title = `${title} · ${T.name}`;
+    root.append(h("h1", null, title), h("p", null, T.noReplay));
+  }
+  if (problems.length) root.append(h("ul", { class: "failed", role: "alert" }, ...problems.map(wrongLine)));
+  if (!animations.length) {
+    root.append(h("p", null, ...scriptOpener()));
     return () => {};
   }
   const page = new ReplayPage(root, script.name, script.shown);
   page.open(at ?? "");
   return () => page.end();
 };
+
+function wrongLine({ message, quoted }: WrongLine): HTMLElement {
+  return h("li", null, message, quoted && h("pre", null, quoted));
+}
 
 /** The place in a script that an address names: the game and the step, both from 0. */
 export function placeOf(part: string): [game: number, at: number] {
@@ -181,7 +200,9 @@ class ReplayPage {
     this.slider.setAttribute("aria-valuetext", show.where.replaceAll(" · ", ", "));
     this.where.textContent = show.where;
     const count = show.here.length;
-    this.side.hidden = !count && !show.inside;
+    const gone = !count && !show.inside;
+    if (gone && document.activeElement === this.side) this.root.querySelector<HTMLElement>("#next")?.focus();
+    this.side.hidden = gone;
     this.side.setAttribute("aria-pressed", String(show.inside !== null));
     this.said.textContent = count ? T.sideHere(count) : "";
     clearTimeout(this.timer);
@@ -257,6 +278,8 @@ class ReplayPage {
     this.ended = false;
     await this.table.open();
     root.querySelector(".play-head")?.after(bar);
+    // The button that was pressed is gone; a table that asks has the focus already.
+    if (!root.contains(document.activeElement)) byId("page").focus();
   }
 
   /** Writes the choices made at the table into the script as a side line. */

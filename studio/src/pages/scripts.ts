@@ -2,6 +2,8 @@
 
 import type { Animation } from "hoyle-viewer";
 import { script } from "../catalogue.js";
+import { h } from "../lib/dom.js";
+import { prefer, stored } from "../lib/preferences.js";
 import { isProblem, working } from "../lib/python.js";
 import { unpack } from "../lib/share.js";
 import { get, put, remove } from "../lib/store.js";
@@ -9,14 +11,22 @@ import { T } from "../texts.js";
 
 /** The name in the address of a script that was opened from disk. */
 export const OWN = "own";
+/** Under what the name of its file is stored. */
+const FILE = "script-file";
 /** The name in the address of a script that the address contains. */
 export const SHARED = "shared";
+
+/** What is wrong in a script, and the line of the script where it is. */
+export interface WrongLine {
+  message: string;
+  quoted: string;
+}
 
 /** A script, ready to be shown. */
 export interface ShownScript {
   text: string;
   animations: Animation[];
-  problems: string[];
+  problems: WrongLine[];
   /** Whether it is a copy of a shipped script with side lines of one's own. */
   copy: boolean;
 }
@@ -29,19 +39,56 @@ interface Answer {
 /** Lets Python play a script.  Its mistakes are in the answer. */
 export async function shownScript(text: string, copy = false): Promise<ShownScript> {
   const found = await working.ask<Answer>("animation", { text });
-  if (isProblem(found)) return { text, animations: [], problems: [found.problem], copy };
-  const problems = found.problems.map((one) =>
-    T.wrongAt(one.line, [one.message, one.help].filter(Boolean).join(" — ")),
-  );
+  if (isProblem(found))
+    return { text, animations: [], problems: [{ message: found.problem, quoted: "" }], copy };
+  const lines = text.split(/\r\n|\r|\n/);
+  const problems = found.problems.map((one) => ({
+    message: T.wrongAt(one.line, [one.message, one.help].filter(Boolean).join(" — ")),
+    quoted: lines[one.line - 1]?.trim() ?? "",
+  }));
   return { text, animations: found.animations, problems, copy };
 }
 
-/** Keeps a script from disk in this browser and shows it. */
-export async function openScript(text: string): Promise<void> {
+/** Keeps a script from disk, and the name of its file, in this browser and shows it. */
+export async function openScript(text: string, file = ""): Promise<void> {
   await put("scripts", OWN, text);
+  prefer(FILE, file);
   opened = null;
   if (location.hash === `#/replay/${OWN}`) location.hash = `#/replay/${OWN}/1.1`;
   else location.hash = `#/replay/${OWN}`;
+}
+
+/** The name by which people know the script of an address. */
+export function titleOfScript(name: string): string {
+  if (name === OWN) return stored(FILE) || T.ownScript;
+  return name === SHARED ? T.ownScript : `${name}.play`;
+}
+
+/** A button that opens a script from disk, and the field that it stands for. */
+export function scriptOpener(): HTMLElement[] {
+  const picker = h("input", {
+    type: "file",
+    accept: ".play,text/plain",
+    class: "unseen",
+    tabindex: -1,
+    "aria-label": T.openScript,
+  });
+  const open = h(
+    "button",
+    { type: "button", id: "open-script", onclick: () => picker.click() },
+    T.openScript,
+  );
+  picker.addEventListener("change", async () => {
+    const [file] = picker.files ?? [];
+    if (!file) return;
+    open.textContent = T.loading;
+    try {
+      await openScript(await file.text(), file.name);
+    } catch (error) {
+      open.textContent = T.failed(error instanceof Error ? error.message : String(error));
+    }
+  });
+  return [open, picker];
 }
 
 /** The script that was shown last: Python need not play it again. */

@@ -2,7 +2,7 @@
 
 import { catalogue } from "../catalogue.js";
 import { asked, confirmed, offerLink } from "../lib/dialog.js";
-import { h, notice } from "../lib/dom.js";
+import { h, notice, replace } from "../lib/dom.js";
 import { editing, isProblem, working } from "../lib/python.js";
 import { pack, unpack } from "../lib/share.js";
 import type { Page } from "../main.js";
@@ -32,8 +32,9 @@ const FIRST = "untitled";
 export const write: Page = async (root, name, rest) => {
   if (name === "shared") return opened(root, rest);
   const found = name ? await read(name) : null;
+  if (name && !found) throw new Error(T.noGame(name));
   const text = found?.text ?? (await catalogue()).start;
-  const page = new WritePage(root, found ? name : await free(name || FIRST), text, found);
+  const page = new WritePage(root, found ? name : await free(FIRST), text, found);
   await page.open();
   return () => page.end();
 };
@@ -63,7 +64,7 @@ class WritePage {
     editor: () => this.editor,
     chosen: () => this.aim(),
     say: (said) => this.say(said),
-    advise: (...parts) => this.advice.replaceChildren(...parts),
+    advise: (...parts) => replace(this.advice, ...parts),
     done: (round) => {
       this.root.dataset.done = String(round);
     },
@@ -250,7 +251,7 @@ class WritePage {
 
   /** Opens a file from disk.  A file of the same name with other contents is not overwritten. */
   private async openFile(name: string, text: string): Promise<void> {
-    const there = await read(name);
+    const there = await read(name).catch(() => null); // a shipped game, which no file of this name replaces
     if (there?.own && there.text === text) location.hash = `#/write/${encodeURIComponent(name)}`;
     else {
       const other = await free(name);

@@ -1,5 +1,6 @@
 /** The installed Python, where `hoyle studio` serves the page: it does what `pyodide.ts` and `assembling.ts` do elsewhere. */
 
+import { answered } from "../lib/served.js";
 import type { Desk } from "./pyodide.js";
 
 interface Answer {
@@ -8,10 +9,8 @@ interface Answer {
   sent: string[];
 }
 
-const here = new URL("./", self.location.href);
-
 async function post(path: string, body: string): Promise<Response> {
-  const answer = await fetch(new URL(path, here), { method: "POST", body });
+  const answer = await answered(path, { method: "POST", body });
   if (!answer.ok) throw new Error((await answer.text()).trim());
   return answer;
 }

@@ -1,6 +1,6 @@
 /** The rule files stored in this browser, by name.  A shipped game is never changed: what is edited is a copy. */
 
-import { catalogue, rules } from "../catalogue.js";
+import { catalogue, isShipped, rules } from "../catalogue.js";
 import { exchange, get, keys, remove } from "../lib/store.js";
 
 export interface OwnFile {
@@ -54,18 +54,17 @@ export async function isOwn(name: string): Promise<boolean> {
   return (await own()).includes(name);
 }
 
-/** Returns the text of an own file, otherwise that of a shipped game. */
+/**
+ * Returns the text of an own file, otherwise that of a shipped game; null if there is neither.  Throws an error if the
+ * game cannot be had.
+ */
 export async function read(
   name: string,
 ): Promise<{ text: string; own: boolean; changed: number | null; origin?: string | undefined } | null> {
   await moved();
   const own = await get<OwnFile>("files", name);
   if (own) return { text: own.text, own: true, changed: own.changed, origin: own.origin };
-  try {
-    return { text: await rules(name), own: false, changed: null };
-  } catch {
-    return null;
-  }
+  return (await isShipped(name)) ? { text: await rules(name), own: false, changed: null } : null;
 }
 
 /** The reason why a file was not kept: another window has changed it. */

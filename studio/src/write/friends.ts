@@ -1,5 +1,6 @@
 /** Rules that are to be played with friends: they go, inside a link, to a server of tables (`hoyle serve`). */
 
+import { answered } from "../lib/served.js";
 import { pack } from "../lib/share.js";
 
 /** What is played: a shipped ruleset by name, or a text, with its settings. */
@@ -23,7 +24,7 @@ export async function offersFriends(): Promise<boolean> {
 
 /** The address of the page where a table with these rules is opened.  Throws an error that says why there is none. */
 export async function friendsAddress(wanted: Wanted): Promise<string> {
-  const answer = await fetch(new URL("friends", document.baseURI), { method: "POST" });
+  const answer = await answered("friends", { method: "POST" });
   if (!answer.ok) throw new Error((await answer.text()).trim());
   const { address } = (await answer.json()) as { address: string };
   return `${address}#rules=${await pack(wanted)}`;

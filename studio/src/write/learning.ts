@@ -4,7 +4,7 @@
  */
 
 import { type Description, readWeights } from "hoyle";
-import { announce, h } from "../lib/dom.js";
+import { announce, h, replace } from "../lib/dom.js";
 import { isProblem, type Problem } from "../lib/python.js";
 import { Remote } from "../lib/rpc.js";
 import { get, keys, put, remove } from "../lib/store.js";
@@ -99,6 +99,8 @@ export class LessonPanel {
   readonly root = h("section", { class: "lesson", "aria-label": T.lesson });
   private running = false;
   private stopped = false;
+  /** What begins a lesson. */
+  private begin: HTMLElement | null = null;
 
   /** `learned`: called when something was learned. */
   constructor(private readonly learned: () => void) {}
@@ -125,7 +127,8 @@ export class LessonPanel {
       { type: "button", id: "learn-rules", onclick: () => this.run(teachable, kept?.weights ?? begun) },
       kept ? T.learnOn(LESSON) : T.learn(LESSON),
     );
-    this.root.replaceChildren(h("p", { class: "soft" }, about), button);
+    this.begin = button;
+    replace(this.root, h("p", { class: "soft" }, about), button);
   }
 
   /** Shows a lesson that goes on for another panel, in `place`. */
@@ -162,9 +165,8 @@ export class LessonPanel {
       await keepLesson(made.description, lesson);
       announce(T.learnedFrom(lesson.choices));
     } catch (error) {
-      this.root.replaceChildren(
-        h("p", null, T.failed(error instanceof Error ? error.message : String(error))),
-      );
+      const why = error instanceof Error ? error.message : String(error);
+      replace(this.root, h("p", { role: "alert" }, T.failed(why)), ...(this.begin ? [this.begin] : []));
       return;
     } finally {
       this.running = false;

@@ -1,15 +1,18 @@
 /**
  * Mends: edits of the language server that remove a mistake.  Its message offers each as a button, and Ctrl+. makes the
- * likeliest for the mistake at the cursor, or else in its line.
+ * likeliest for the mistake at the cursor, or else in its line.  F8 goes to the next mistake and says it, with its mends.
  */
 
-import { type Diagnostic, linter } from "@codemirror/lint";
+import { type Diagnostic, forEachDiagnostic, linter, nextDiagnostic } from "@codemirror/lint";
 import { LSPPlugin } from "@codemirror/lsp-client";
 import type { Extension } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
 import type { CodeAction, TextEdit } from "vscode-languageserver-protocol";
 import { announce, h, notice } from "../lib/dom.js";
 import { T } from "../texts.js";
+
+/** Milliseconds after which a mistake is announced, even if its mends are not known yet. */
+const SOON = 1_000;
 
 /** An edit that removes the mistake with this message. */
 interface Mend {
@@ -82,10 +85,50 @@ function mendHere(view: EditorView): boolean {
   return true;
 }
 
+/** The mistakes that the selection marks. */
+function marked(view: EditorView): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const { from, to } = view.state.selection.main;
+  forEachDiagnostic(view.state, (one, begin, end) => {
+    if (begin <= from && end >= to) found.push(one);
+  });
+  return found;
+}
+
+/**
+ * Goes to the next mistake, which is shown beside the cursor, and announces it: its line, its message, and what would
+ * mend it.
+ */
+function goToNext(view: EditorView): boolean {
+  nextDiagnostic(view); // goes nowhere where the only mistake is marked already: it is announced once more
+  const found = marked(view);
+  if (!found.length) announce(T.noMistake);
+  const { state } = view;
+  const { from, to } = state.selection.main;
+  const { number } = state.doc.lineAt(from);
+  const say = (offers: readonly Mend[]): void => {
+    if (!found.length || !view.state.selection.eq(state.selection)) return;
+    const messages = found.map((one) => one.message);
+    const titles = offers.filter((one) => messages.includes(one.message)).map((one) => one.title);
+    announce(T.mistakeAt(number, messages, titles));
+  };
+  const late = setTimeout(() => say([]), SOON);
+  mendsAt(view, from, to)
+    .catch(() => []) // the server was stopped
+    .then((offers) => {
+      clearTimeout(late);
+      say(offers);
+    });
+  return true;
+}
+
 const shown = (found: readonly Diagnostic[]): Diagnostic[] =>
   found.map((one) => ({ ...one, renderMessage: (view) => offered(view, one) }));
 
 export const mends: Extension = [
   linter(null, { tooltipFilter: shown }),
-  keymap.of([{ key: "Mod-.", run: mendHere, preventDefault: true }]),
+  keymap.of([
+    { key: "Mod-.", run: mendHere, preventDefault: true },
+    { key: "F8", run: goToNext, preventDefault: true },
+  ]),
 ];

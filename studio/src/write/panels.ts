@@ -1,6 +1,6 @@
 /** The panels beside the editor: the rulebook of the rules, what they do, what they change, and their sources. */
 
-import { announce, h } from "../lib/dom.js";
+import { announce, h, replace } from "../lib/dom.js";
 import { isProblem, type Problem, working } from "../lib/python.js";
 import { whyBroken } from "../lib/rpc.js";
 import { T } from "../texts.js";
@@ -232,7 +232,7 @@ export class Panels {
   private showReport(found: Report, milliseconds: number): void {
     const editor = this.page.editor();
     const { name } = this.page.file();
-    this.report.replaceChildren(...reportElements(found, name, milliseconds, (line) => editor?.go(line)));
+    replace(this.report, ...reportElements(found, name, milliseconds, (line) => editor?.go(line)));
     editor?.fired(fired(found, name));
     const learned = found.players.includes("learned");
     announce(T.gamesPlayed(found.games, Math.round(milliseconds), learned));

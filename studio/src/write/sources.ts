@@ -1,6 +1,6 @@
 /** The sources of rules: documents opened or dropped here, each line with the rules that cite it. */
 
-import { announce, h } from "../lib/dom.js";
+import { announce, h, replace } from "../lib/dom.js";
 import { isProblem, working } from "../lib/python.js";
 import { T } from "../texts.js";
 import type { Rules } from "./results.js";
@@ -107,7 +107,8 @@ export class Sources {
       ),
     ]);
     const rest = found.sourceless.map((one) => h("li", null, this.cited(one)));
-    this.shown.replaceChildren(
+    replace(
+      this.shown,
       h("div", { class: "tools" }, ...pickers),
       ...accounts,
       ...(rest.length && found.documents.length ? [h("h2", null, T.sourceless), h("ol", null, ...rest)] : []),
@@ -122,7 +123,9 @@ export class Sources {
       const [chosen] = picker.files ?? [];
       if (chosen) this.take(chosen, name);
     });
-    return h("span", null, h("button", { type: "button", onclick: () => picker.click() }, label), picker);
+    const id = `open-document-${name}`;
+    const button = h("button", { type: "button", id, onclick: () => picker.click() }, label);
+    return h("span", null, button, picker);
   }
 
   /** A rule as a button.  The button jumps to the line of the rule if it is in the edited file. */
