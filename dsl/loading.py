@@ -267,7 +267,7 @@ class _Loader:
         below, top = self.below
         without = ResolveContext(advice=self.ctx.advice)
         _meant(below, "", without)
-        moved = blamed(foreign, top, [*without.diagnostics, *self.before])
+        moved = blamed(foreign, top, [*without.diagnostics, *self.before], below)
         self.ctx.diagnostics = [d for d in self.ctx.diagnostics if d not in foreign] + moved
 
     def _documents(

@@ -23,7 +23,7 @@ from .flow.depths import nothing_too_deep
 from .flow.endless import loops_end
 from .flow.ends import reaches_its_end
 from .flow.recursion import no_recursion
-from .flow.tricks import tricks_are_taken
+from .flow.tricks import tricks_are_taken, tricks_are_there
 from .flow.unfolded import nothing_too_long_unfolded
 from .lost import changes_are_read
 from .none import values_are_there
@@ -62,6 +62,7 @@ CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     the_highest_wins,
     hands_are_hidden,
     faces_make_sense,
+    tricks_are_there,
     tricks_are_taken,
     nobody_peeks,
     ranges_go_up,

@@ -28,6 +28,7 @@ from ..checked import (
     Let,
     LocalRef,
     LocalSymbol,
+    Op,
     Over,
     PhaseSymbol,
     PlayTrick,
@@ -42,6 +43,7 @@ from ..effects import Changeable, Effects, knowledge_of
 from ..resolve.context import ResolveContext
 from ..source.span import Span
 from ..traversal import defines_in_order, everything, of_domain, own_expressions, phases_in_order
+from .flow.tricks import OF_TRICKS
 from .formulas.keys import Bindings
 from .presence import NO_FACTS, ConditionalPresence, Facts, ImpliedPresence, NullableExpr, Presence
 
@@ -190,6 +192,8 @@ class _NoneCheck:
         """Evaluate an expression: each value it needs is known, becomes a need, or is missing."""
 
         def use(operand: Expr, facts: Facts, bindings: Bindings) -> None:
+            if not self.presence.tricks and isinstance(operand, Op) and operand.op in OF_TRICKS:
+                return  # it is reported that there is never a value (E0438): a test would not help
             self._use(operand, bindings, state)
 
         return replace(state, facts=self.presence.needs(e, state.facts, use))

@@ -25,6 +25,7 @@ from .context import STANDARD_SUITS, ResolveContext
 from .fit import coerce, unknown
 from .names import call_define
 from .numbered import place_in
+from .players import no_partners
 
 COLOR = Type("word", name="color", words=("black", "red"))
 
@@ -122,7 +123,7 @@ def _built_in(
 ) -> Expr:
     op, type = built_in
     if op in PARTNERS_ONLY and not ctx.partners:
-        ctx.report("E0416", name.span, name=name.text)
+        no_partners(ctx, name.span, name.text)
         return unknown(span)
     most = max(ctx.counts, key=lambda k: k // 2 if k in ctx.paired else k)
     if op == "opposing" and (most // 2 if most in ctx.paired else most) > 2:

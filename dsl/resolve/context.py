@@ -72,6 +72,7 @@ class ResolveContext:
         self.partners = False
         self.counts: tuple[int, ...] = (4,)
         self.paired: tuple[int, ...] = ()
+        self.players_line: n.Players | None = None
         self.kinds: dict[str, Type] = dict(BUILT_IN_TYPES)
         self.names: dict[str, Symbol] = {}
         self.values: dict[str, ValuesSymbol] = {}

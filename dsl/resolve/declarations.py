@@ -42,7 +42,7 @@ from .namings import game_names
 from .numbered import MOST_PLACES, names_are_free
 from .options import declare_option, option_value, set_twice
 from .order import define_order
-from .players import note_players
+from .players import no_partners, note_players
 from .statements import block, phase_named, sequence
 from .written import written_lines
 
@@ -266,7 +266,7 @@ class Elaborator:
             case _:
                 pass
         if node.owner == "team" and not self.ctx.partners:
-            self.ctx.report("E0416", node.span, name="each team")
+            no_partners(self.ctx, node.span, "each team")
         for name in node.names:
             symbol = VariableSymbol(name.text, name.span, type, owner=node.owner, during=during)
             symbol.description = node.description

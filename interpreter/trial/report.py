@@ -27,6 +27,7 @@ from ..records import AnyRecord, Assigned, PhaseBegan, RowFired, SetAgain
 from ..text.parse import Words
 from .examples import broken_examples
 from .games import NobodyAsked, StoppedGame, Unplayable, first_stopped
+from .ranges import left_range
 from .shared import PlayedRules, row_of
 from .unfired import FiredRules
 
@@ -290,14 +291,18 @@ def _stopped(game: c.CheckedGame, stopped: StoppedGame) -> Diagnostic:
     """The diagnostic for any other fault, at its line; in a variant, at the variant's line that was executed last."""
     own, fault = game.tree.span.source, stopped.fault
     below = fault.span.source is not own
+    left = left_range(game, fault)
     what, why = _nothing_to_choose(game, fault) if fault.code == "E1209" else (fault.message, CODES[fault.code].why)
     return report(
         "E1303",
         _last_own(stopped, own) if below else fault.span,
         what=what,
         when=_when(stopped),
-        notes=(*(((fault.span, "here the game below stops"),) if below else ()), *_range_of(game, fault.span)),
-        help=f"{why} (`hoyle explain {fault.code}`)",
+        notes=(
+            *(((fault.span, "here the game below stops"),) if below else ()),
+            *(((left.span, f"the range of `{left.name}`"),) if left is not None else ()),
+        ),
+        help=left.help if left is not None else f"{why} (`hoyle explain {fault.code}`)",
     )
 
 
@@ -312,16 +317,6 @@ def _nothing_to_choose(game: c.CheckedGame, fault: Fault) -> tuple[str, str]:
         return what, "deal a card for every trick, or leave players out of it (`without`)"
     why = "an `if` or `where` excludes every answer: add one that is always possible, or do not ask"
     return fault.message, why
-
-
-def _range_of(game: c.CheckedGame, span: Span) -> Iterator[tuple[Span, str]]:
-    """The place of the range of a parameter, for a fault at the argument of a phase."""
-    for st in everything(game):
-        if isinstance(st, c.CallPhase):
-            for param, arg in zip(st.phase.params, st.args, strict=True):
-                if arg.span == span and param.span != span:
-                    yield param.span, f"the range of `{param.name}`"
-                    return
 
 
 def _last_own(stopped: StoppedGame, own: Source) -> Span:

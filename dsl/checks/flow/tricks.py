@@ -1,13 +1,67 @@
-"""Finds tricks that nobody takes, and tricks that are played inside another trick."""
+"""Finds tricks that nobody takes or that are played inside another trick, and questions about tricks in rules that
+play none."""
 
 from __future__ import annotations
 
-from ...checked import CallPhase, CheckedGame, Op, PhaseSymbol, PlayTrick, Stmt
-from ...resolve.context import ResolveContext
-from ...traversal import all_expressions, every, everything, phases_in_order, within
+import re
 
-_TAKERS = frozenset({"winner so far", "winning card so far", "played by", "played"})
-"""The operations with which the rules can ask who has taken a trick."""
+from ...checked import CallPhase, CheckedGame, Expr, Op, PhaseSymbol, PlayTrick, Stmt
+from ...resolve.context import ResolveContext
+from ...source.identity import Exactly
+from ...syntax import nodes as n
+from ...syntax.printer.expressions import params
+from ...traversal import all_expressions, every, everything, inside, own_expressions, phases_in_order, within
+
+OF_TRICKS = frozenset({"winner so far", "winning card so far", "played by", "played"})
+"""The operations that ask about a trick, and so who has taken it."""
+_ONLY = {
+    "played by": "cards have a player only in a trick (`play trick`)",
+    "played": "players have played a card only in a trick (`play trick`)",
+}
+_NAMES = {"player": ("p", "who", "by_whom", "one_playing"), "card": ("c", "laid", "card_laid", "card_played")}
+"""The names that are proposed; the first counts that nothing else has."""
+_MOST_NOTES = 3
+
+
+def tricks_are_there(game: CheckedGame, ctx: ResolveContext) -> None:
+    """Report questions about a trick in rules that play none (E0438): nothing ever answers them."""
+    if any(isinstance(st, PlayTrick) for st in everything(game)):
+        return
+    asked = [e for e in all_expressions(game) if isinstance(e, Op) and e.op in OF_TRICKS]
+    phases = {Exactly(e): phase for phase in game.phases for e in _expressions(phase)} if asked else {}
+    said: set[tuple[str, PhaseSymbol]] = set()
+    for e in asked:
+        phase = phases.get(Exactly(e))
+        if phase is not None and (e.op, phase) in said:  # one advice helps them all
+            continue
+        said |= {(e.op, phase)} if phase is not None else set()
+        calls = [st for st in everything(game) if isinstance(st, CallPhase) and st.phase is phase]
+        notes = tuple((st.span, f"`{st.phase.name}` is played here") for st in calls[:_MOST_NOTES])
+        text = " ".join(e.span.text.split())
+        ctx.report("E0438", e.span, text=text, help=_instead(e, phase, game, ctx), notes=notes)
+
+
+def _expressions(phase: PhaseSymbol) -> list[Expr]:
+    """Every expression in the statements and rows of a phase, and every part of one."""
+    whole = [e for st in every(phase) for e in own_expressions(st)]
+    whole += [row.guard for row in phase.rows if row.guard is not None]
+    return [part for e in whole for part in inside(e)]
+
+
+def _instead(e: Op, phase: PhaseSymbol | None, game: CheckedGame, ctx: ResolveContext) -> str:
+    """What to do where there is no trick: a phase is passed the player or the card, everything else remembers it."""
+    kind, node = e.type.kind, phase.node if phase is not None else None
+    said = _ONLY.get(e.op, "this can be asked only in a trick (`play trick`)")
+    texts = [node.span.text, *(st.span.text for st in every(phase))] if phase is not None and node is not None else []
+    taken = {*ctx.names, *(word for text in texts for word in re.findall(r"#.*|\w+", text))} - {kind}
+    name = next((one for one in _NAMES[kind] if one not in taken), _NAMES[kind][-1])
+    if not isinstance(node, n.Phase | n.Table):
+        return f"{said}: remember the {kind}, as `{name}: {kind} or none` below `remember`"
+    word = "table" if isinstance(node, n.Table) else "phase"
+    head = f"{word} {node.name.text}{params(node.params)[:-1] or '('}{', ' if node.params else ''}{name}: {kind})"
+    if node.name.span.source is game.tree.span.source:
+        return f"{said}: pass the {kind}, `{head}`, also where it is played"
+    return f"{said}: pass the {kind}, `replace {head}`, also in the lines that play it"
 
 
 def tricks_are_taken(game: CheckedGame, ctx: ResolveContext) -> None:
@@ -19,7 +73,7 @@ def tricks_are_taken(game: CheckedGame, ctx: ResolveContext) -> None:
             continue
         if st.winner is None and st.award is None:
             if asked is None:
-                asked = any(isinstance(e, Op) and e.op in _TAKERS for e in all_expressions(game))
+                asked = any(isinstance(e, Op) and e.op in OF_TRICKS for e in all_expressions(game))
             if not asked:
                 ctx.report("W0618", st.span)
         if st.before or st.after:

@@ -16,25 +16,38 @@ from pathlib import PurePath
 from ...source.diagnostics import Diagnostic
 from ...source.span import Span
 from ...syntax import nodes as n
+from ...syntax.printer.lines import players_line
+from ..players import with_partners
 from .parts import Key, inner_names, part_key
 
 Found = tuple[str, Span]
 
 
-def blamed(diagnostics: Iterable[Diagnostic], variant: n.RuleFile, without: Iterable[Diagnostic]) -> list[Diagnostic]:
+def blamed(
+    diagnostics: Iterable[Diagnostic], variant: n.RuleFile, without: Iterable[Diagnostic], below: n.RuleFile
+) -> list[Diagnostic]:
     """The diagnostics of a game with a variant over it.  Those that the variant causes below move to the variant's
     lines.
 
     `variant` is the tree of the variant's own file.  `without` holds the diagnostics of the game below without the
-    variant."""
+    variant, and `below` the tree of that game."""
     own = variant.span.source
     known: set[Found] = {(d.code, d.span) for d in without}
     said: list[Diagnostic] = []
     ranks: dict[Span, list[str]] = {}
     places: dict[int, Span] = {}
+    partners: int | None = None
     for found in diagnostics:
         if found.span.source is own or (found.code, found.span) in known:
             said.append(found)
+            continue
+        alone = _without_partners(found, variant, below)
+        if alone is not None and partners is not None:
+            said[partners] = replace(said[partners], notes=(*said[partners].notes, *alone.notes))
+            continue
+        if alone is not None:
+            partners = len(said)
+            said.append(alone)
             continue
         block = _ranked(found) if _changes_deck(variant) else None
         if block is None:
@@ -47,6 +60,22 @@ def blamed(diagnostics: Iterable[Diagnostic], variant: n.RuleFile, without: Iter
     for at, block in places.items():
         said[at] = replace(said[at], help=_new_block(block, ranks[block], "joker" in said[at].message))
     return said
+
+
+def _without_partners(found: Diagnostic, variant: n.RuleFile, below: n.RuleFile) -> Diagnostic | None:
+    """What is said at a change of the players that leaves no partners, with the line that has those of the game below
+    for their numbers of players; None for any other mistake."""
+    replaced = (one for one in variant.declarations if isinstance(one, n.Replace) and isinstance(one.part, n.Players))
+    change = next(replaced, None)
+    old = next((one for one in below.declarations if isinstance(one, n.Players)), None)
+    if found.code != "E0416" or change is None or not isinstance(change.part, n.Players):
+        return None
+    if old is None or not old.partners:
+        return None
+    paired = old.paired or old.among or tuple(range(old.low, old.high + 1))
+    line = f"replace {players_line(with_partners(change.part, paired))}"
+    help = f"with other numbers of players than those with partners, each player is a team of one: write `{line}`"
+    return replace(_moved(found, variant), span=_line(change.span), help=help)
 
 
 _OF_DECKS = ("E0305", "E0506", "E0511")

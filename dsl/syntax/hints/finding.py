@@ -49,6 +49,7 @@ from .namings import names
 from .parts import parts
 from .phrases import bare_phrase, phrasing
 from .plainer import owned, plainer
+from .ranges import below_zero
 from .repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
 from .sentences import sentence
 from .written import on_the_table
@@ -58,6 +59,7 @@ Hint = Callable[[ParserError], Diagnostic | None]
 
 HINTS: tuple[Hint, ...] = (
     on_the_table,
+    below_zero,
     names,
     parts,
     heading,

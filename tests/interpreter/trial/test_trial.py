@@ -101,7 +101,8 @@ def test_a_fault_in_the_base_caused_by_a_variant_is_reported_at_the_variant(tmp_
     assert reported.span.source.name.endswith("v.hoyle")
     assert reported.message.startswith("a short run of games stopped here: ")
     assert reported.message.endswith(" is outside 0..3")
-    assert [span.source.name.endswith("base.hoyle") for span, _ in reported.notes] == [True]
+    places = [(span.source.name.rpartition("/")[2], text) for span, text in reported.notes]
+    assert places == [("base.hoyle", "here the game below stops"), ("v.hoyle", "the range of `points`")]
 
 
 def test_the_range_of_a_parameter_is_shown(tmp_path: Path) -> None:
