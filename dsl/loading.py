@@ -426,6 +426,13 @@ def _meant(tree: n.RuleFile, name: str, ctx: ResolveContext) -> tuple[CheckedGam
     return game, ctx.advice
 
 
+def meant(tree: n.RuleFile, name: str) -> CheckedGame | None:
+    """The game of a tree that was changed after it was read; None if there are mistakes in it."""
+    ctx = ResolveContext(advice=False)
+    game, _ = _meant(tree, name, ctx)
+    return None if any(d.severity == "error" for d in ctx.diagnostics) else game
+
+
 def ordered(diagnostics: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The diagnostics without duplicates, sorted by file and place."""
     unique = dict.fromkeys(diagnostics)

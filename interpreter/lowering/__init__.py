@@ -36,21 +36,23 @@ def lower(
     *,
     noted: bool = False,
     unchecked: Set[Span] = frozenset(),
+    measured: Set[tuple[Span, Span]] = frozenset(),
 ) -> Program:
     """Make the program of a game that is played with these options (which replace those of the preset) by that many
     players.
 
     `noted`: whether the program contains `Noted` expressions, which count the defines and rows that were used; its
-    states are the same.  `unchecked`: the places of checks after a phase that the program does not make.  Raises
-    `SettingsError` if an option or the number of players does not fit the game, a requirement between options does not
-    hold, or the deck cannot be made.
+    states are the same.  `unchecked`: the places of checks after a phase that the program does not make.
+    `measured`: the places of comparisons in such checks, and of their left sides; instead of making the check, the
+    program records these values where it does not hold.  Raises `SettingsError` if an option or the number of players
+    does not fit the game, a requirement between options does not hold, or the deck cannot be made.
 
     The last `MOST_KEPT` programs are kept: the same game with the same settings gives the same object.
     """
     given = tuple((name, type(value), value) for name, value in (options or {}).items())
     hashable = all(isinstance(value, Hashable) for _, _, value in given)  # pyright: ignore[reportUnnecessaryIsInstance]
     made = programs if hashable else programs.function
-    return made(game, given, players, preset, noted, frozenset(unchecked))
+    return made(game, given, players, preset, noted, frozenset(unchecked), frozenset(measured))
 
 
 MOST_KEPT = 20
@@ -65,11 +67,13 @@ def programs(
     preset: str | None,
     noted: bool,
     unchecked: frozenset[Span],
+    measured: frozenset[tuple[Span, Span]] = frozenset(),
 ) -> Program:
     """The program, as `lower` describes it; the last ones are kept."""
     options = {name: value for name, _, value in given}
     settings = settle(game, options, players, preset)
     ctx = _prepared(game, settings, noted=noted, unchecked=unchecked)
+    ctx.measured = measured
     layout = ctx.layout
     ctx.compiled.clear()
     ctx.functions.clear()

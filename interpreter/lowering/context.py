@@ -82,6 +82,10 @@ class LoweringContext:
     """Whether `Noted` expressions are written."""
     unchecked: frozenset[Span] = frozenset()
     """The places of checks after a phase that are left out."""
+    measured: frozenset[tuple[Span, Span]] = frozenset()
+    """The places of comparisons in checks after a phase, and of their left sides.  If a check has such comparisons,
+    the game goes on when it does not hold, and there are records of these values.
+    """
     functions: list[Function | None] = field(default_factory=list["Function | None"])
     compiled: dict[c.DefineSymbol, LoweredDefine] = field(default_factory=dict["c.DefineSymbol", LoweredDefine])
     settled: dict[tuple[NotedKind, Place], None] = field(default_factory=dict["tuple[NotedKind, Place]", None])

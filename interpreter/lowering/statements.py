@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
 from ...dsl import checked as c
-from ...dsl.traversal import inside
 from ...dsl.types import NONE, PLAYER
 from ..program import (
     Binary,
@@ -26,7 +24,6 @@ from ..program import (
     Procedure,
     RandomPick,
     Reg,
-    Require,
     RunProcedure,
     SetReg,
     SetSlot,
@@ -43,8 +40,9 @@ from . import simplify as s
 from .cards.attributes import attribute
 from .context import LAST, LoweringContext, Window
 from .counting import call_mark, cards_mark, round_of
-from .expressions import in_range, lower_arguments, lower_expr, note, owner_index, type_bounds
+from .expressions import in_range, lower_arguments, lower_expr, owner_index, type_bounds
 from .folds import lower_domain
+from .invariants import invariants, kept
 from .piles import cut, deal, gather_in_order, zone_ref
 from .places import at_each_place, numbers_of, place_type, places_named, program_zone
 from .units import CodeUnit, Env
@@ -379,7 +377,7 @@ def opening(ctx: LoweringContext, phase: c.PhaseSymbol) -> tuple[Stmt, ...]:
             value = ctx.layout.initial[info.base]
             assert isinstance(value, int)
             out += [SetSlot(info.base + i, None, Const(value), number, info.place) for i in range(info.count)]
-    out += _kept(ctx, phase)
+    out += kept(ctx, phase)
     out += [set_window(w, 1, place) for w in ctx.windows if w.rule.start is phase]
     for window in ctx.windows:
         if window.rule.until is phase:
@@ -388,45 +386,15 @@ def opening(ctx: LoweringContext, phase: c.PhaseSymbol) -> tuple[Stmt, ...]:
     return tuple(out)
 
 
-def _kept(ctx: LoweringContext, phase: c.PhaseSymbol) -> Iterator[Stmt]:
-    """Store the values at the beginning of a phase with which the author's invariants compare at its end."""
-    for e in (e for after in _checked(ctx, phase) for e in inside(after.condition)):
-        if isinstance(e, c.Gained) and (phase, e.variable) not in ctx.begun:
-            info = ctx.layout.variables[ctx.layout.variable_of[e.variable]]
-            base = ctx.begun[phase, e.variable] = ctx.layout.slots(info.count)
-            for i in range(info.count):
-                yield SetSlot(base + i, None, Get(info.base + i), -1, ctx.layout.place(e.span))
-
-
-def _checked(ctx: LoweringContext, phase: c.PhaseSymbol) -> list[c.After]:
-    """The invariants that are checked when a phase ends."""
-    return [after for after in phase.afters if after.span not in ctx.unchecked]
-
-
 def closing(ctx: LoweringContext, phase: c.PhaseSymbol, env: Env, unit: CodeUnit) -> tuple[Stmt, ...]:
     """What happens when a phase ends: its incidents become impossible; then the author's invariants, and its record."""
     closed = [w for w in ctx.windows if (w.rule.until or w.rule.start) is phase]
     out: list[Stmt] = [set_window(w, 0, ctx.layout.place(phase.span)) for w in closed]
     if phase is not ctx.layout.game.main:
-        out += _invariants(ctx, phase, env, unit)
+        out += invariants(ctx, phase, env, unit)
     if not phase.table:
         out.append(Mark("end", phase_number(ctx, phase), None, ctx.layout.place(phase.span)))
     return tuple(out)
-
-
-def ending_invariants(ctx: LoweringContext) -> tuple[Stmt, ...]:
-    """The author's invariants that are checked when the game is over: those `after main`."""
-    return _invariants(ctx, ctx.layout.game.main, {}, ctx.unit)
-
-
-def _invariants(ctx: LoweringContext, phase: c.PhaseSymbol, env: Env, unit: CodeUnit) -> tuple[Stmt, ...]:
-    tests = ((after, lower_expr(ctx, after.condition, env, unit)) for after in _checked(ctx, phase))
-    return tuple(
-        Require(
-            note(ctx, "check", test, after.span), f"after `{phase.name}` this must hold", ctx.layout.place(after.span)
-        )
-        for after, test in tests
-    )
 
 
 def phase_number(ctx: LoweringContext, phase: c.PhaseSymbol) -> int:

@@ -27,14 +27,16 @@ from ..engine.state import number_in
 from ..faults import Fault
 from ..fuzz.settings import PLAYERS, SettingRow, default_row, row_text
 from ..lowering import SettingsError, lower
-from ..program import ACTOR, OVER, PC, Program
-from ..records import AnyRecord, Listener
+from ..program import ACTOR, OVER, PC, Program, Slots
+from ..records import AnyRecord, Assigned, Listener, SetAgain
 from .modules import choices_for, first_fault
 from .settings import at_the_ends, programs
 from .unfired import FiredRules
 
 GAMES = 3
 """How many games the engine plays under the default settings."""
+MEASURED_GAMES = 30
+"""In how many more games the values are measured that a check would have to allow."""
 OTHER_GAMES = 3
 """How many games are played at most under each of the other settings."""
 EXTREME_CHOICES = 60
@@ -74,8 +76,8 @@ def _by_turns(index: int, limit: int) -> TrialGame:
 
 @dataclass(frozen=True)
 class StoppedGame:
-    """A game that was stopped: the fault, its number, its program, the settings that are not defaults, and its
-    records.
+    """A game that was stopped: the fault, its number, its program, the settings that are not defaults, its
+    records, and how it was played.
     """
 
     fault: Fault
@@ -83,6 +85,7 @@ class StoppedGame:
     program: Program
     settings: tuple[str, ...]
     records: tuple[AnyRecord, ...]
+    trial: TrialGame
 
 
 class Unplayable(Exception):
@@ -140,6 +143,32 @@ def first_stopped(
     return _in_module(plain, choices_for(offered / asked), fired) if asked else None
 
 
+def values_in(
+    game: CheckedGame, stopped: StoppedGame, unchecked: Set[Span], comparisons: Set[tuple[Span, Span]]
+) -> dict[Span, set[int]]:
+    """The values in comparisons of a check where it does not hold, by the place of each comparison.
+
+    They are those of the game that was stopped by it, and of more games under the same settings.  `comparisons`: the
+    places of the comparisons, and of their left sides.
+    """
+    played = stopped.program
+    program = lower(game, played.options, played.players, unchecked=unchecked, measured=comparisons)
+    engine, left, found = Engine(program), PLAIN_CHOICES, dict[Span, set[int]]()
+
+    def listener(record: AnyRecord, _: Slots) -> None:
+        if isinstance(record, Assigned | SetAgain) and not program.variables[record.variable].name:
+            found.setdefault(record.span, set()).add(record.value)
+
+    with suppress(Fault):
+        _play(engine, stopped.trial, listener)
+    for index in range(MEASURED_GAMES):
+        with suppress(Fault):
+            left -= _play(engine, _by_turns(index, min(MOST_CHOICES, left)), listener).cost
+        if left <= 0:
+            break
+    return found
+
+
 def _extremes(number: int, *, greatest: bool) -> Iterator[TrialGame]:
     """The games of players who always choose the most, and the least, under one setting."""
     for way in EXTREMES:
@@ -158,7 +187,7 @@ def _in_module(plain: Program, choices: int, fired: FiredRules | None) -> Stoppe
         again = _tried(engine, trial)
         if isinstance(again, Fault):
             return _stopped(engine, again, trial, ())
-    return StoppedGame(found.fault, found.game or 0, plain, (), ())
+    return StoppedGame(found.fault, found.game or 0, plain, (), (), TrialGame(0, choices))
 
 
 def _plain(game: CheckedGame, unchecked: Set[Span]) -> Program:
@@ -193,7 +222,7 @@ def _tried(engine: Engine, trial: TrialGame, fired: FiredRules | None = None) ->
 
 def _stopped(engine: Engine, fault: Fault, trial: TrialGame, settings: tuple[str, ...]) -> StoppedGame:
     records = () if fault.code in _UNBOUNDED else _records(engine, trial)
-    return StoppedGame(fault, trial.index, engine.program, settings, records)
+    return StoppedGame(fault, trial.index, engine.program, settings, records, trial)
 
 
 _UNBOUNDED = frozenset({"E1205"})

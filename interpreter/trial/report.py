@@ -27,13 +27,15 @@ from ..records import AnyRecord, Assigned, PhaseBegan, RowFired, SetAgain
 from ..text.parse import Words
 from .examples import broken_examples
 from .games import NobodyAsked, StoppedGame, Unplayable, first_stopped
+from .mended import Check, MendedRules
 from .ranges import left_range
 from .shared import PlayedRules, row_of
 from .unfired import FiredRules
 
-Check = n.After | n.Always
 MOST_FOUND = 6
 """The most checks broken by one line that are searched for."""
+MOST_RUNS = 12
+"""The most runs in all: to find these checks, and to mend them."""
 
 
 def found_in_play(
@@ -67,39 +69,43 @@ def _heading(game: c.CheckedGame, kind: type[n.Require | n.Main]) -> Span:
 
 
 def _found(game: c.CheckedGame, fired: FiredRules | None, only_defaults: bool) -> tuple[Diagnostic, ...]:
-    found: list[Diagnostic] = []
-    failed: set[Span] = set()
-    """The places of the checks that failed; the next run leaves them out."""
-
-    def next_stopped() -> StoppedGame | None:
-        return first_stopped(game, failed, only_defaults=only_defaults, fired=fired)
-
-    while len(found) < MOST_FOUND and (stopped := next_stopped()) is not None:
+    found: dict[Span, Diagnostic] = {}
+    checks: list[Check] = []
+    mended = MendedRules(game)
+    for run in range(MOST_RUNS):
+        stopped = first_stopped(mended.game, mended.unchecked, only_defaults=only_defaults, fired=fired)
+        if stopped is None:
+            break
         check = next((d for d in game.tree.declarations if _is(d, stopped.fault.span)), None)
         if not isinstance(check, n.After | n.Always):
-            found += [_stopped(game, stopped)] * (not found)
+            if not checks:
+                return (_stopped(game, stopped),)
             break
-        found.append(_failed_check(game, stopped, check))
-        after = _after(game, check)
-        if after is None:
+        if not mended.met(check):
+            if len(checks) == MOST_FOUND:
+                break
+            checks.append(check)
+            found[check.span] = _failed_check(game, stopped, check)
+        if isinstance(check, n.Always):
             break
-        failed.add(after.span)
-    return _together(found)
+        below = check.span.source is not game.tree.span.source
+        mended.mend(stopped, check, below=below, last=run == MOST_RUNS - 1)
+    return _together([_with_help(game, found[check.span], check, mended) for check in checks])
 
 
-def _after(game: c.CheckedGame, check: Check) -> c.After | None:
-    """The `after` of a phase for the node of a check; None if there is none."""
-    afters = (after for phase in (game.main, *game.phases) for after in phase.afters)
-    return next((after for after in afters if _within(check.span, after.span)), None)
+def _with_help(game: c.CheckedGame, found: Diagnostic, check: Check, mended: MendedRules) -> Diagnostic:
+    """The diagnostic with the lines that change the check, if it is of a game below."""
+    below = check.span.source is not game.tree.span.source
+    return replace(found, help=_lines(game, check, mended.condition(check))) if below else found
 
 
 def _together(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Join the diagnostics at one line into one message: the checks that it breaks, and the lines that change all of
-    them.
+    """Join the diagnostics of checks into one message at the line of the first: the checks that are broken, and the
+    lines that change all of them.
     """
     first, others = found[:1], found[1:]
     for one in others:
-        if one.code == first[0].code and one.span == first[0].span and one.help and first[0].help:
+        if one.help and first[0].help:
             lines = "\n".join((first[0].help, *one.help.split("\n")[1:]))
             first = [replace(first[0], notes=(*first[0].notes, *one.notes), help=lines)]
     return tuple(first)
@@ -138,8 +144,7 @@ def _failed_check(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> Di
         notes = ((check.span, "the check"),) if below else ()
         notes += ((broken.span, "what it looks at changed here last"),) if broken is not None else ()
         what = f"`{head}: {expr(check.condition, OR)}`" if head != "always" else f"`always {expr(check.condition, OR)}`"
-        help = _lines(game, check, None) if below else None
-        return report("E1302", span, what=what, when=_when(stopped), notes=notes, help=help)
+        return report("E1302", span, what=what, when=_when(stopped), notes=notes)
     words = Words(stopped.program)
     info = stopped.program.variables[broken.variable]
     who = f" of {words.owner(info.owner, broken.owner)}" if info.owner is not None and broken.owner >= 0 else ""
@@ -158,7 +163,6 @@ def _failed_check(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> Di
         allows=allows,
         when=_when(stopped),
         notes=((check.span, "the check"),),
-        help=_lines(game, check, gained if allowed and gained not in allowed else None) if below else None,
     )
 
 
@@ -199,11 +203,8 @@ def _about_gain(e: n.Node) -> bool:
     return isinstance(e, n.Gained) or (isinstance(e, n.Extreme) and e.gained)
 
 
-def _lines(game: c.CheckedGame, check: Check, gained: int | None) -> str:
-    """The lines with which a variant changes a check of the base game."""
-    new = _open(check.condition)
-    if gained is not None:
-        new = expr(_with_number(check.condition, gained), OR)
+def _lines(game: c.CheckedGame, check: Check, new: str) -> str:
+    """The lines with which a variant changes a check of the base game: its new condition."""
     if isinstance(check, n.After):
         only = sum(isinstance(d, n.After) and d.phase.text == check.phase.text for d in game.tree.declarations) == 1
         written = f"after {check.phase.text}: {new}"
@@ -213,28 +214,6 @@ def _lines(game: c.CheckedGame, check: Check, gained: int | None) -> str:
         written, old = f"always {new}", remove_line(n.Remove("always", None, check.condition))
     lines = f"replace {written}" if only else f"{old}\n{written}"
     return f"if this is meant, change the check in your variant:\n{lines}"
-
-
-def _open(e: n.Expr) -> str:
-    """A condition for the author to rewrite: `size of hand = …`, in which the compared value is left open."""
-    match e:
-        case n.Binary(op, left, n.Number() | n.Ref()) if op in ("=", "<", "<=", ">", ">="):
-            return f"{expr(left, OR)} {op} …"
-        case _:
-            return "…"
-
-
-def _with_number(e: n.Expr, number: int) -> n.Expr:
-    """A condition in which `gained in {1, 2, 4}` lists another number too."""
-    match e:
-        case n.In(element, n.SetOf(items) as group) if _about_gain(element):
-            return replace(e, members=replace(group, items=(*items, n.Number(number))))
-        case n.Binary("=", left, n.Number() | n.Ref() as value) if _about_gain(left):
-            return n.In(left, n.SetOf((value, n.Number(number))))
-        case n.Binary(_, left, right):
-            return replace(e, left=_with_number(left, number), right=_with_number(right, number))
-        case _:
-            return e
 
 
 def _looked_at(game: c.CheckedGame, check: Check) -> set[str]:

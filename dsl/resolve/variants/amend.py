@@ -248,7 +248,8 @@ def heading(place: Place) -> Place:
 def _spellings(place: Place) -> set[str]:
     """The ways to name a place.
 
-    A statement with a block is named by its heading, with or without the statement after its colon."""
+    A statement with a block is named by its heading, with or without the statement after its colon; a trick by its
+    first line, or by all its clauses in one line."""
     match place:
         case n.Choice():
             return {place_line(place.template)}
@@ -264,6 +265,8 @@ def _spellings(place: Place) -> set[str]:
             return {place_line(replace(place, then=())), *_inlined(place, place.then)}
         case n.For():
             return {place_line(_emptied(place)), *_inlined(place, innermost(place).body)}
+        case n.PlayTrick():
+            return {place_line(place), place_line(replace(place, below=0))}
         case _:
             return {place_line(place)}
 
@@ -296,7 +299,11 @@ def _found(edit: n.Edit, at: At, name: str, among: Sequence[P], ctx: ResolveCont
         known = [
             said.split(" ", maxsplit=2)[2] for place in among for said in _spellings(place) if f"the {what} " in said
         ]
-        ctx.report("E0909", at.span, name=name, what=what, text=text, help=ctx.suggestion(text, known))
+        help = ctx.suggestion(text, known)
+        if help is None and isinstance(at, n.PlayTrick):
+            tricks = dict.fromkeys(place_line(place) for place in among if isinstance(place, n.PlayTrick))
+            help = f"write `{next(iter(tricks))}`" if len(tricks) == 1 else None
+        ctx.report("E0909", at.span, name=name, what=what, text=text, help=help)
     return None
 
 

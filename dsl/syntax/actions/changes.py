@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal, cast, get_args
 
 from ...codes.reporting import report
@@ -84,16 +85,27 @@ def new_row(
     return n.ActionRow(guard, tuple(a for a in actions if a is not None), cite=cite, span=span)
 
 
+def _named(b: Building, at: At) -> At:
+    """A line that is named.  Of a trick whose clauses stand below it, this is the first line, which does not say which
+    cards may be played: one more clause of it is below.
+    """
+    if not isinstance(at, n.PlayTrick) or at.narrow or at.winner is not None:
+        return at
+    wanting = [problem for problem in b.problems if problem.code == "E0217" and problem.span == at.span]
+    b.problems = [problem for problem in b.problems if problem not in wanting]
+    return replace(at, below=1) if wanting else at
+
+
 def replacing(b: Building, span: Span, at: At, cite: Cite, lines: Any) -> n.Edit:
-    return n.Edit("replace", at, lines, cite=cite, span=span)
+    return n.Edit("replace", _named(b, at), lines, cite=cite, span=span)
 
 
 def removing(b: Building, span: Span, at: At, cite: Cite) -> n.Edit:
-    return n.Edit("remove", at, (), cite=cite, span=span)
+    return n.Edit("remove", _named(b, at), (), cite=cite, span=span)
 
 
 def adding(b: Building, span: Span, side: Literal["before", "after"], at: At, cite: Cite, lines: Any) -> n.Edit:
-    return n.Edit(side, at, lines, cite=cite, span=span)
+    return n.Edit(side, _named(b, at), lines, cite=cite, span=span)
 
 
 def adding_at(b: Building, span: Span, edge: Literal["start", "end"], cite: Cite, lines: Any) -> n.Edit:

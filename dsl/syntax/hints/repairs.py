@@ -148,8 +148,16 @@ def surplus(t: ParserError) -> Diagnostic | None:
     return t.say("E0213", span, text=span.text, help=_surplus_help(t, t.words[t.index]) or t.like())
 
 
+_LINE = ["the", "line"]
+_CLAUSES = {("if", "able"), ("following", "suit"), ("taken", "by"), ("led", "by"), ("played", "by")}
+
+
 def _surplus_help(t: ParserError, word: str) -> str | None:
     """What an author usually means by a word after a complete line; None if not known."""
+    if any(t.words[at : at + 2] == _LINE and tuple(t.words[at + 2 : at + 4]) in _CLAUSES for at in (1, 2)):
+        return (
+            "clauses of a trick are not changed singly: write `replace the line play trick …`, and the trick below it"
+        )
     if word == "where":
         return "`where` belongs to a phrase like `every p in players where …`"
     if word == "if" and (t.first == "for" or "for" in t.words[1 : t.index]):

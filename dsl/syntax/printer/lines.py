@@ -74,6 +74,8 @@ def place_line(at: n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Notice | n.Stm
             return f"the row {at.head.words}{_when(at.head.when)}"
         case n.If(then=(only,)):
             return f"the line {headline(at)}: {simple(only)}"
+        case n.PlayTrick():
+            return f"the line {trick_line(at)}"
         case n.For() if len(innermost(at).body) == 1:
             return f"the line {headline(at)}: {simple(innermost(at).body[0])}"
         case _:
@@ -89,6 +91,12 @@ def edit_line(edit: n.Edit) -> str:
 
 def _play(s: n.PlayTrick) -> str:
     return ", ".join(play_parts(s))
+
+
+def trick_line(s: n.PlayTrick) -> str:
+    """The first line of a trick: without the clauses that have lines of their own."""
+    parts = play_parts(s)
+    return ", ".join(parts[: len(parts) - s.below])
 
 
 def play_parts(s: n.PlayTrick) -> list[str]:

@@ -20,7 +20,8 @@ from ...program import (
 )
 from ..context import Loops, LoweringContext, Window
 from ..expressions import call_define, lower_arguments, lower_expr
-from ..statements import closing, ending_invariants, is_always, lower_statement, opening, row_taken
+from ..invariants import ending_invariants
+from ..statements import closing, is_always, lower_statement, opening, row_taken
 from ..units import CodeUnit, Env
 from .blocks import must_be_cut, require_invariants
 from .loops import for_blocks, repeat_blocks

@@ -13,7 +13,7 @@ from hoyle.dsl.source.span import Source, Span
 from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax.printer.expressions import OR, expr
 from hoyle.interpreter.lowering import lower
-from hoyle.interpreter.trial import report
+from hoyle.interpreter.trial import mended, report
 from hoyle.interpreter.trial.cached import UnfiredLines
 from hoyle.interpreter.trial.unfired import FiredRules, _ranges_text, note_of, unfired
 
@@ -31,6 +31,12 @@ def condition(text: str) -> n.Expr:
     return found.condition
 
 
+def with_seven_in(text: str) -> str:
+    """The condition, mended as if seven were the value in each comparison that a number can be added to."""
+    found = condition(text)
+    return expr(mended.with_values(found, {e.span: {7} for e in mended._comparisons(found)}), OR)
+
+
 @pytest.mark.parametrize(
     ("text", "allowed", "with_seven", "left_open"),
     [
@@ -39,19 +45,24 @@ def condition(text: str) -> n.Expr:
         ("total points gained in {2, 2}", (2,), "total points gained in {2, 2, 7}", "…"),
         ("lowest points gained = 1", (1,), "lowest points gained in {1, 7}", "lowest points gained = …"),
         ("highest points gained = gain", (4,), "highest points gained in {gain, 7}", "highest points gained = …"),
-        ("highest points gained <= 2", (), "highest points gained <= 2", "highest points gained <= …"),
-        ("total points in {1, 2}", (), "total points in {1, 2}", "…"),
-        ("total points = 3", (), "total points = 3", "total points = …"),
+        ("highest points gained <= 2", (), "highest points gained <= 7", "highest points gained <= …"),
+        ("total points in {1, 2}", (), "total points in {1, 2, 7}", "…"),
+        ("total points = 3", (), "total points in {3, 7}", "total points = …"),
         ("total points >= gain", (), "total points >= gain", "total points >= …"),
-        ("total points < 3", (), "total points < 3", "total points < …"),
-        ("total points > 3", (), "total points > 3", "total points > …"),
+        ("total points < 3", (), "total points < 8", "total points < …"),
+        ("total points > 3", (), "total points > 6", "total points > …"),
         ("total points != 3", (), "total points != 3", "…"),
         ("total points gained = 1 + gain", (), "total points gained = 1 + gain", "…"),
         ("total points gained in {1, 1 + gain}", (), "total points gained in {1, 1 + gain, 7}", "…"),
         ("total points gained = 1 or wild", (1,), "total points gained in {1, 7} or wild", "…"),
         ("wild and total points gained = 1", (1,), "wild and total points gained in {1, 7}", "…"),
         ("total points gained = 1 or total points gained = 2", (),
-         "total points gained in {1, 7} or total points gained in {2, 7}", "…"),
+         "total points gained = 1 or total points gained in {2, 7}", "…"),
+        ("total points in 1..3 or wild", (), "total points in 1..7 or wild", "…"),
+        ("total points in -9 .. -8", (), "total points in -9 .. 7", "…"),
+        ("total points not in {1, 2}", (), "total points not in {1, 2}", "…"),
+        ("total points in 1..gain", (), "total points in 1..gain", "…"),
+        ("lowest points gained = -gain", (), "lowest points gained in {-gain, 7}", "…"),
         ("not total points gained = 1", (1,), "not total points gained = 1", "…"),
     ],
 )  # fmt: skip
@@ -60,8 +71,8 @@ def test_conditions_list_numbers_and_are_rewritten(
 ) -> None:
     found = condition(text)
     assert report._allowed(found, lower(game_of(GAME))) == allowed
-    assert expr(report._with_number(found, 7), OR) == with_seven
-    assert report._open(found) == left_open
+    assert with_seven_in(text) == with_seven
+    assert mended._open(found) == left_open
 
 
 def test_the_same_conditions_in_one_table() -> None:
@@ -79,47 +90,64 @@ def test_the_same_conditions_in_one_table() -> None:
         "total points = 3": "total points = …", "total points <= 3": "total points <= …",
         "total points > gain": "total points > …", "total points != 3": "…", "wild": "…",
     }  # fmt: skip
-    assert {text: report._open(condition(text)) for text in opened} == opened
+    assert {text: mended._open(condition(text)) for text in opened} == opened
     longer = {
         "total points gained in {1, 2}": "total points gained in {1, 2, 7}", "wild": "wild",
-        "highest points gained = gain": "highest points gained in {gain, 7}", "total points = 3": "total points = 3",
+        "highest points gained = gain": "highest points gained in {gain, 7}", "total points = 3": "total points in {3, 7}",
         "wild and total points gained = 1": "wild and total points gained in {1, 7}",
         "total points gained = 1 and wild": "total points gained in {1, 7} and wild",
     }  # fmt: skip
-    assert {text: expr(report._with_number(condition(text), 7), OR) for text in longer} == longer
+    assert {text: with_seven_in(text) for text in longer} == longer
     off = replace(program, options={**program.options, "gain": True})
     assert report._allowed(condition("total points gained = gain"), off) == (), "yes is no number"
 
 
-def lines(text: str, number: int, gained: int | None) -> list[str]:
+def lines(text: str, number: int, new: str) -> list[str]:
     """The lines with which a check is changed: the one of so many from the end."""
     game = game_of(GAME.rpartition("after pay: total")[0] + text)
     check: Any = game.tree.declarations[-number]
-    head, *found = report._lines(game, check, gained).split("\n")
+    head, *found = report._lines(game, check, new).split("\n")
     assert head == "if this is meant, change the check in your variant:"
     return found
 
 
 def test_a_single_check_is_replaced_and_one_of_several_removed_first() -> None:
     one, other = "after pay: total points gained in {1, 2}\n", "after pay: highest points gained <= 2\n"
-    assert lines(one, 1, 5) == ["replace after pay: total points gained in {1, 2, 5}"]
-    assert lines(one, 1, None) == ["replace after pay: …"]
-    assert lines(one + other, 2, 5) == [
-        "remove after pay: total points gained in {1, 2}", "after pay: total points gained in {1, 2, 5}",
-    ]  # fmt: skip
-    assert lines(one + other, 1, None) == [
-        "remove after pay: highest points gained <= 2", "after pay: highest points gained <= …",
-    ]  # fmt: skip
-    assert lines(one + "after ask: size of stock > 0\n", 1, None) == ["replace after ask: size of stock > …"]
+    assert lines(one, 1, "over") == ["replace after pay: over"]
+    assert lines(one, 1, "…") == ["replace after pay: …"]
+    assert lines(one + other, 2, "over") == ["remove after pay: total points gained in {1, 2}", "after pay: over"]
+    assert lines(one + other, 1, "…") == ["remove after pay: highest points gained <= 2", "after pay: …"]
+    assert lines(one + "after ask: size of stock > 0\n", 1, "…") == ["replace after ask: …"]
     always = "always highest points <= 8\n"
-    assert lines(always, 1, None) == ["replace always highest points <= …"]
-    assert lines(always + "always lowest points < 7\n", 2, None) == [
-        "remove always highest points <= 8", "always highest points <= …",
-    ]  # fmt: skip
-    assert lines(one + always, 1, None) == ["replace always highest points <= …"]
+    assert lines(always, 1, "…") == ["replace always …"]
+    assert lines(always + "always lowest points < 7\n", 2, "…") == ["remove always highest points <= 8", "always …"]
+    assert lines(one + always, 1, "…") == ["replace always …"]
 
 
-def test_messages_at_one_line_are_joined() -> None:
+def mended_with(text: str, found: set[int]) -> str:
+    """The condition, mended with values in its first comparison."""
+    first = condition(text)
+    return expr(mended.with_values(first, {next(mended._comparisons(first)).span: found}), OR)
+
+
+def test_values_are_added_in_order_but_never_very_many() -> None:
+    assert mended_with("total points = 3", {9, -4, 6}) == "total points in {3, -4, 6, 9}"
+    assert mended_with("total points in {3, -4}", {9, -4, 6}) == "total points in {3, -4, 6, 9}"
+    assert mended_with("total points in 3..5", {9, -4, 6}) == "total points in -4 .. 9"
+    bounds = {"<": 10, "<=": 9, ">": -5, ">=": -4}
+    assert {op: mended_with(f"total points {op} 3", {9, -4, 6}) for op in bounds} == {
+        op: f"total points {op} {bound}" for op, bound in bounds.items()
+    }
+    for text in ("total points = 99", "total points in {99, 98}"):
+        assert mended_with(text, set(range(20))) == text
+    most = mended.MOST_NUMBERS
+    assert mended_with("total points = 99", set(range(most))) == "total points = 99"
+    assert mended_with("total points = 99", set(range(most - 1))) != "total points = 99"
+    assert mended_with("total points in {99}", set(range(most))) == "total points in {99}"
+    assert mended_with("total points in {99}", set(range(most - 1))) != "total points in {99}"
+
+
+def test_messages_with_lines_to_write_are_joined() -> None:
     source = Source("x.hoyle", "one\ntwo\n")
     here, there = Span(source, 0, 3), Span(source, 4, 7)
 
@@ -130,7 +158,8 @@ def test_messages_at_one_line_are_joined() -> None:
     (joined,) = report._together([first, second])
     assert (joined.message, joined.help) == (first.message, "change:\nline 1\nline 2\nline 3")
     assert [text for _, text in joined.notes] == ["first", "second"]
-    assert report._together([first, one(there, "change:\nline 2", "second")]) == (first,)
+    (elsewhere,) = report._together([first, one(there, "change:\nline 2", "second")])
+    assert (elsewhere.span, elsewhere.help) == (here, "change:\nline 1\nline 2")
     assert report._together([first, one(here, None, "second")]) == (first,)
     assert report._together([one(here, None, "first"), second]) == (one(here, None, "first"),)
     assert report._together([]) == ()
