@@ -24,6 +24,7 @@ from revision import measured_on
 
 import hoyle
 from hoyle.api import seating
+from hoyle.interpreter.batch.verdict import UNSURE
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 RECIPES = DOCS / "cookbook"
@@ -80,7 +81,7 @@ def section(title: str, name: str, data: Data) -> list[str]:
 
     learned = data.get("learned")
     answers = learned_sentence(learned) if learned else ""
-    measured = [sentence for sentence in data["measured"] if not sentence.startswith("No difference can be seen")]
+    measured = [sentence for sentence in data["measured"] if not sentence.startswith(UNSURE)]
     return [
         f"## {title}",
         "",

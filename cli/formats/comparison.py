@@ -12,6 +12,7 @@ from .numbers import number, percent
 from .simulation import BY_CHANCE, by_chance, csv_of, options_text, table
 
 Data = dict[str, Any]
+BEFORE = "People who go on as before: "
 _MOST_RULES = 8
 MEASURES = (
     ("first_dealer", "the first dealer wins", True),
@@ -47,7 +48,7 @@ def text_lines(data: Data) -> Iterator[str]:
     yield f"{done} of the same deals, {players} players, seed {data['seed']}, digest {data['digest']}"
     yield ""
     later = data.get("learned")
-    yield from _wrapped(f"People who go on as before: {data['sentence']}" if later else data["sentence"])
+    yield from _wrapped(f"{BEFORE if later else ''}{data['sentence']}")
     if not data["games"]:
         return
     if later:
@@ -55,11 +56,13 @@ def text_lines(data: Data) -> Iterator[str]:
         yield from _wrapped(f"People who have learned the new rules: {learned_sentence(later)}")
     if data["measured"]:
         yield ""
-        yield from _wrapped(" ".join(data["measured"]))
+        yield from _wrapped(f"{BEFORE if later else ''}{' '.join(data['measured'])}")
     if by_chance(data):
         yield ""
         yield from _wrapped(BY_CHANCE)
     yield ""
+    if later:
+        yield BEFORE.strip()
     yield from table([("", "A", "B", "B - A", "95 % interval"), *_differences(data)], indent=0)
     yield ""
     yield f"another winner  {'  '.join(percent(data['winner_changes']))}"

@@ -35,6 +35,8 @@ MEASURES = (
     ("clear", "one option is clearly best in {b} of choices instead of {a}", True),
 )
 """The measures (`course.py`): the name, the sentence for a change, and whether the measure is a share."""
+UNSURE = "No sure difference (of three standard deviations) can be seen"
+"""What is said of measures that do not differ so much, though the 95 % interval of one may lie on one side of 0."""
 FEWEST = 30
 """The fewest games for a sentence about a measure: with fewer, its interval may be far too narrow."""
 NAMED = {
@@ -177,7 +179,7 @@ class Verdict:
         if _certain(length["difference"]):
             found.append(f"A game takes {length['b'].value:.1f} deals instead of {length['a'].value:.1f}.")
         else:
-            unsure.append("the length of a game")
+            unsure.append("the number of deals in a game")
         for name, text, part in self._compared():
             a, b, difference = self._measure(name)
             if _certain(difference):
@@ -186,7 +188,7 @@ class Verdict:
             else:
                 unsure.append(NAMED[name])
         if unsure:
-            found.append(f"No difference can be seen in {_and(unsure)}.")
+            found.append(f"{UNSURE} in {_and(unsure)}.")
         return found
 
     def _compared(self) -> list[tuple[str, str, bool]]:

@@ -304,7 +304,7 @@ def test_measures_of_both_sides_are_compared(program) -> None:
     assert inside == verdict.sums
     assert any(one.startswith("A game takes ") for one in data["measured"])
     assert any(one.startswith("At worst the winner was ") for one in data["measured"])
-    assert data["measured"][-1].startswith("No difference can be seen in ")
+    assert data["measured"][-1].startswith("No sure difference (of three standard deviations) can be seen in ")
     # With too few games, or without a difference, nothing is reported.
     assert compared(program(first_to=3), program(first_to=12), 20).data()["measured"] == []
     assert compared(program(), program(), 40).data()["measured"] == []
