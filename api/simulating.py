@@ -255,9 +255,16 @@ def simulate(
     if count < 1:
         raise CannotPlay(f"a number of games is 1 or more, not {count}")
     _, program = lowered(rules, variants, options=options, preset=preset, seats=seats, names=names)
-    if not named and by_chance and engine is None and cluster is None:
+    unnamed = not named and by_chance and engine is None and cluster is None
+    if unnamed:
         names = (usual(program, "random"),)
-    work = Simulation(program, seated(names, program.players), seed, ready(program, names, progress))
+    try:
+        weights = ready(program, names, progress)
+    except CannotPlay:
+        if not unnamed:
+            raise
+        names, weights = ("random",), None  # the rules break down: they come upon a game that shows it
+    work = Simulation(program, seated(names, program.players), seed, weights)
     if measures:
         from ..interpreter.batch.measures import MeasuredSimulation
 

@@ -181,3 +181,48 @@ def test_a_page_inside_another_cannot_reach_out() -> None:
     shown = framed('<script>alert("1")</script>')
     assert "<script>" not in shown
     assert "sandbox" in shown
+
+
+BREAKS = """game "Breaks"
+language 1
+players 2
+deck A K Q J
+zones
+    stock: face down
+    hand of each player: private
+    pile: face up
+remember
+    points of each player: number
+    kept of each player: 0..3
+ranking
+    any suit: A K Q J
+main
+    repeat until highest points >= 50
+        one_deal
+    game over, won by the player with highest points
+phase one_deal
+    shuffle every card into stock
+    deal 4 from stock to hand of each player
+    for p in players
+        p chooses
+            "lay {c}" for c in p.hand
+                move c to pile
+                add 1 to p.points
+                add 1 to p.kept
+"""
+
+
+def test_rules_that_break_down_while_they_are_learned_are_simulated_by_chance_up_to_the_game_that_shows_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("wasmtime")
+
+    def broken(program: Any, names: tuple[str, ...], progress: Any = None) -> None:
+        if "learned" in names:
+            raise hoyle.CannotPlay("4 is outside 0..3")
+
+    monkeypatch.setattr("hoyle.api.simulating.ready", broken)
+    with pytest.raises(hoyle.GamesStopped, match=r"game 0 stopped.*4 is outside 0\.\.3"):
+        hoyle.simulate(BREAKS, games=5, workers=1)
+    with pytest.raises(hoyle.CannotPlay, match=r"4 is outside 0\.\.3"):
+        hoyle.simulate(BREAKS, games=5, workers=1, players="learned")
