@@ -22,8 +22,8 @@ THREADS = 2
 
 
 def usual(program: Program, otherwise: str) -> str:
-    """Who plays if nobody is named: `learned`, if a module can be made of the rules."""
-    if find_spec("wasmtime") is None:
+    """Who plays if nobody is named: `learned`, if anybody chooses anything, and a module can be made of the rules."""
+    if find_spec("wasmtime") is None or not program.asks:
         return otherwise
     from ..interpreter.learning.nets import code_of
     from ..interpreter.wasm import Uncompilable
@@ -94,8 +94,15 @@ def taught_further(program: Program, begun: Weights, progress: Watcher = None) -
     return found
 
 
+def must_choose(program: Program) -> None:
+    """Raises `CannotPlay` for rules in which there is nothing to learn."""
+    if not program.asks:
+        raise CannotPlay(f"nobody chooses anything in {program.title}, so there is nothing to learn", rules=True)
+
+
 def lesson(program: Program, begun: Weights | None, progress: Watcher = None) -> Weights:
     """Learn rules, from what was learned of them or of others.  Raises `CannotPlay`."""
+    must_choose(program)
     from ..interpreter.faults import Fault
     from ..interpreter.learning.lessons import Lessons, lessons
     from ..interpreter.learning.weights import weights_in

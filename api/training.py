@@ -13,6 +13,7 @@ from ..interpreter.learning.weights import weights_in
 from .opening import AnyRules, OptionValues, Variants, lowered
 from .results import CellValue, Report, framed, report
 from .running import NO_WASMTIME, CannotPlay, Progress, Watcher, watched
+from .seating import must_choose
 
 if TYPE_CHECKING:
     from ..interpreter.learning.lessons import Lessons
@@ -138,6 +139,7 @@ def train(
     _, program = lowered(rules, variants, options=options, preset=preset, seats=seats)
     if find_spec("wasmtime") is None:
         raise CannotPlay(f"learning needs modules: {NO_WASMTIME}")
+    must_choose(program)
     begun = _begun(program, begin_with, further=further)
     if minutes is None:
         minutes = 0.0 if choices else MINUTES

@@ -226,3 +226,31 @@ def test_rules_that_break_down_while_they_are_learned_are_simulated_by_chance_up
         hoyle.simulate(BREAKS, games=5, workers=1)
     with pytest.raises(hoyle.CannotPlay, match=r"4 is outside 0\.\.3"):
         hoyle.simulate(BREAKS, games=5, workers=1, players="learned")
+
+
+NOBODY_ASKED = """game "Drawn"
+language 1
+players 2
+deck A K Q J
+zones
+    stock: face down
+    hand of each player: face up
+remember
+    points of each player: number
+main
+    shuffle every card into stock
+    deal 1 from stock to hand of each player
+    for p in players where any c in p.hand has c.rank = A: add 1 to p.points
+    game over, won by the player with highest points, otherwise shared
+"""
+
+
+def test_where_nobody_chooses_there_is_nothing_to_learn_and_games_are_simulated_all_the_same() -> None:
+    pytest.importorskip("wasmtime")
+    assert hoyle.simulate(NOBODY_ASKED, games=3, workers=1).games == 3
+    for call in (
+        lambda: hoyle.train(NOBODY_ASKED, choices=1000),
+        lambda: hoyle.simulate(NOBODY_ASKED, games=3, players="learned"),
+    ):
+        with pytest.raises(hoyle.CannotPlay, match="nobody chooses anything in Drawn, so there is nothing to learn"):
+            call()

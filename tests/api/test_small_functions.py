@@ -75,7 +75,7 @@ def learning(monkeypatch: pytest.MonkeyPatch) -> Any:
     return state
 
 
-PROGRAM: Any = SimpleNamespace(title="Small", ruleset="small")
+PROGRAM: Any = SimpleNamespace(title="Small", ruleset="small", asks=("a question",))
 
 
 def test_who_plays_if_nobody_is_named(learning: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,6 +86,7 @@ def test_who_plays_if_nobody_is_named(learning: Any, monkeypatch: pytest.MonkeyP
         (None, "python", named), (3, "python", named),
     ):  # fmt: skip
         assert seating.usual_names(named, players, PROGRAM, "sound", by=by) == expected
+    assert seating.usual(SimpleNamespace(asks=()), "sound") == "sound"  # type: ignore[arg-type]
     learning.fails = Uncompilable("too large")
     assert seating.usual(PROGRAM, "sound") == "sound"
     monkeypatch.setattr(seating, "find_spec", lambda name: None if name == "wasmtime" else name)
