@@ -338,8 +338,8 @@ def test_a_file_on_a_full_disk(hoyle, room: Path, monkeypatch: pytest.MonkeyPatc
         ["fmt", "untidy.hoyle"],
         ["compile", "good.hoyle", "--output", "old.wasm"],
         ["fuzz", "wrong.hoyle", "-n", "1", "-w", "1"],
-        ["train", "good.hoyle", "--choices", "1000", "-w", "1", "--into", "old.weights"],
-        ["train", "good.hoyle", "--choices", "1000", "-w", "1"],
+        ["train", "kuhn_poker", "--choices", "1000", "-w", "1", "--into", "old.weights"],
+        ["train", "kuhn_poker", "--choices", "1000", "-w", "1"],
     ]
     before = _contents(room)
     monkeypatch.setattr(os, "fdopen", _full)
