@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import Literal
 
 from ..resolve.variants.parts import part_key
@@ -38,7 +37,7 @@ class CitedClause:
     @property
     def place(self) -> str:
         """`texas.hoyle:62`"""
-        return f"{PurePath(self.span.source.name).name}:{self.span.line}"
+        return self.span.file_line
 
 
 @dataclass(frozen=True, slots=True)

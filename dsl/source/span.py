@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import PurePath
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,15 @@ class Span:
     def end_place(self) -> tuple[int, int]:
         """The line and column just after the span, from 1."""
         return self.source.place(self.end)
+
+    @property
+    def file_line(self) -> str:
+        """`whist.hoyle:17`: the name of the file, without its folder, and the line."""
+        return f"{PurePath(self.source.name).name}:{self.line}"
+
+    def begins_in(self, other: Span) -> bool:
+        """Whether it begins in another span, or where that ends."""
+        return self.source is other.source and other.start <= self.start <= other.end
 
     @classmethod
     def of_name(cls, name: str) -> Span:

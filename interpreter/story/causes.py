@@ -12,7 +12,7 @@ from ...dsl.source.span import Span
 from ..program import Program
 from ..records import AnyRecord, PhaseBegan, PhaseEnded, RowFired
 from ..text.parse import Words
-from .data import at_line, cited_lines, said
+from .data import cited_lines, said
 
 
 class ChangeReason(NamedTuple):
@@ -69,4 +69,4 @@ class CauseFinder:
 
 def reason(words: Words, span: Span, change: int = 0) -> ChangeReason:
     """A row or a statement as a reason for a change; a row without a sentence in its own words."""
-    return ChangeReason(said(span, words.outcome, change), at_line(span), cited_lines(span))
+    return ChangeReason(said(span, words.outcome, change), span.file_line, cited_lines(span))

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import PurePath
 from typing import Literal
 
 from ...dsl.rulebook import english as en
@@ -292,11 +291,6 @@ def zone_of(bound: Bound) -> int:
         return -1
     of = bound.domain.of if isinstance(bound.domain, Combinations) else next(iter(bound.domain.args), None)
     return of.zone if isinstance(of, ZoneCards) else -1
-
-
-def at_line(span: Span) -> str:
-    """`whist.hoyle:17`: the name of the file without its folder."""
-    return f"{PurePath(span.source.name).name}:{span.line}"
 
 
 def cited_lines(span: Span) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from .data import (
     StoryPlace,
     StoryVariable,
     StoryZone,
-    at_line,
     cited_lines,
     gathered,
     said,
@@ -154,7 +153,7 @@ def _place_json(
     says = said(span, outcome)
     others = ((change > 0, said(span, outcome, change)) for change in (-1, 1))
     return {
-        "at": at_line(span),
+        "at": span.file_line,
         "file": files.setdefault(span.source.name, len(files)),
         "from": span.start,
         "to": span.end,

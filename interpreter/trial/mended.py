@@ -45,13 +45,13 @@ class MendedRules:
         times = self._times[check.span] = self._times.get(check.span, 0) + 1
         mended = self._mended(stopped, check) if below and not last and times <= MOST_TIMES else None
         if mended is None:
-            self.unchecked |= {after.span for after in _afters(self.game) if _within(check.span, after.span)}
+            self.unchecked |= {after.span for after in _afters(self.game) if after.span.begins_in(check.span)}
         else:
             self.game = mended
 
     def condition(self, check: Check) -> str:
         """What the check must say: as it was mended, or with what the author must write left open."""
-        left_out = any(_within(check.span, span) for span in self.unchecked)
+        left_out = any(span.begins_in(check.span) for span in self.unchecked)
         now = self._declared(check)
         return _open(check.condition) if left_out or now is check else expr(now.condition, OR)
 
@@ -63,7 +63,7 @@ class MendedRules:
     def _mended(self, stopped: StoppedGame, check: n.After) -> c.CheckedGame | None:
         """The game with the check mended; None if it cannot be."""
         now = self._declared(check)
-        whole = [after.condition for after in _afters(self.game) if _within(check.span, after.span)]
+        whole = [after.condition for after in _afters(self.game) if after.span.begins_in(check.span)]
         written = {e.span for condition in whole for e in inside(condition)}
         at = {e.span: _place(e, written) for e in _comparisons(now.condition)}
         pairs = frozenset((at[e.span], _left(e).span) for e in _comparisons(now.condition))
@@ -81,10 +81,6 @@ class MendedRules:
 def _afters(game: c.CheckedGame) -> Iterator[c.After]:
     """The checks after phases."""
     return (after for phase in (game.main, *game.phases) for after in phase.afters)
-
-
-def _within(outer: Span, inner: Span) -> bool:
-    return outer.source is inner.source and outer.start <= inner.start <= outer.end
 
 
 # ---------------------------------------------------------------------------------------------------------- conditions

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import PurePath
 
 from ...dsl import checked as c
 from ...dsl.source.span import Span
@@ -41,10 +40,8 @@ def left_range(game: c.CheckedGame, fault: Fault) -> LeftRange | None:
         wide = n.NumberType(None, None) if value < 0 else n.NumberType(min(low, value), max(high, value))
         lines = _lines(game, symbol, wide)
         if lines is not None:
-            place = f"{PurePath(symbol.span.source.name).name}:{symbol.span.line}"
-            return LeftRange(
-                symbol.span, symbol.name, f"`{symbol.name}` has its range at {place}; if {value} is meant, {lines}"
-            )
+            where = f"`{symbol.name}` has its range at {symbol.span.file_line}"
+            return LeftRange(symbol.span, symbol.name, f"{where}; if {value} is meant, {lines}")
     return None
 
 

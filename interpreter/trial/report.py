@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import PurePath
 
 from ...dsl import checked as c
 from ...dsl.codes.reporting import report
@@ -112,16 +111,7 @@ def _together(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def _is(declaration: n.Decl, span: Span) -> bool:
-    return isinstance(declaration, n.After | n.Always) and _within(declaration.span, span)
-
-
-def _within(outer: Span, inner: Span) -> bool:
-    return outer.source is inner.source and outer.start <= inner.start <= outer.end
-
-
-def _place(span: Span) -> str:
-    """The file and the line of a span: `newberry_euchre.hoyle:216`."""
-    return f"{PurePath(span.source.name).name}:{span.line}"
+    return isinstance(declaration, n.After | n.Always) and span.begins_in(declaration.span)
 
 
 def _when(stopped: StoppedGame) -> str:
@@ -159,7 +149,7 @@ def _failed_check(game: c.CheckedGame, stopped: StoppedGame, check: Check) -> Di
         "E1301",
         broken.span,
         said=said,
-        check=f"`{head}` at {_place(check.span)}",
+        check=f"`{head}` at {check.span.file_line}",
         allows=allows,
         when=_when(stopped),
         notes=((check.span, "the check"),),
@@ -221,7 +211,7 @@ def _looked_at(game: c.CheckedGame, check: Check) -> set[str]:
     checks = [*game.always, *(after for phase in (game.main, *game.phases) for after in phase.afters)]
     found: set[str] = set()
     for one in checks:
-        if _within(check.span, one.span):
+        if one.span.begins_in(check.span):
             variables = (e.variable for e in inside(one.condition) if isinstance(e, c.VariableRef | c.Gained))
             found |= {variable.name for variable in variables}
     return found

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from pathlib import PurePath
 
 from ...source.diagnostics import Diagnostic
 from ...source.span import Span
@@ -126,10 +125,9 @@ def _without(line: str, ranks: set[str]) -> str:
 
 def _moved(found: Diagnostic, variant: n.RuleFile) -> Diagnostic:
     at = cause(found, variant)
-    place = f"{PurePath(found.span.source.name).name}:{found.span.line}"
     return replace(
         found,
-        message=f"with this change, at {place}: {found.message}",
+        message=f"with this change, at {found.span.file_line}: {found.message}",
         span=at,
         notes=((_line(found.span), "it shows here"), *found.notes),
     )

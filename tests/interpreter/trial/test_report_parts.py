@@ -168,14 +168,14 @@ def test_messages_with_lines_to_write_are_joined() -> None:
 def test_places_and_settings_in_words() -> None:
     source = Source("some/folder/rules.hoyle", "one\ntwo\nthree")
     outer = Span(source, 4, 7)
-    assert report._place(outer) == "rules.hoyle:2"
+    assert outer.file_line == "rules.hoyle:2"
     stopped: Any = SimpleNamespace(settings=("pay double", "4 players"))
     assert report._when(stopped) == " with pay double, 4 players"
     stopped.settings = ()
     assert report._when(stopped) == ""
-    inside = {start: report._within(outer, Span(source, start, start + 1)) for start in (3, 4, 7, 8)}
+    inside = {start: Span(source, start, start + 1).begins_in(outer) for start in (3, 4, 7, 8)}
     assert inside == {3: False, 4: True, 7: True, 8: False}
-    assert not report._within(outer, Span(Source("other", "one\ntwo\nthree"), 4, 7))
+    assert not Span(Source("other", "one\ntwo\nthree"), 4, 7).begins_in(outer)
 
 
 def test_a_heading_is_the_first_line_of_the_last_part_of_a_kind() -> None:
