@@ -1,5 +1,7 @@
 """Chromium without a window, driven by Selenium, in which nothing waits for ever.
 
+Where Debian's `chromium-headless-shell` is installed, it is used: it draws the same pages with less of the processor.
+
 A browser that does not answer is ended at once, with its driver and all its processes: whatever is asked of it after that
 fails at once, and the next test gets a new one.
 """
@@ -60,7 +62,9 @@ def lives(browser: Any) -> bool:
 def start() -> Any:
     """Start Chromium without a window.  Where there is none, skip the test."""
     selenium = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-    chrome = _program("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    chrome = _program(
+        "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
+    )
     driver = _program("chromedriver")
     if chrome is None or driver is None:
         pytest.skip("there is no Chromium with its driver (apt-get install chromium chromium-driver)")

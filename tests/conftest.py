@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -66,10 +67,12 @@ gc.set_threshold(200_000, 20, 1000)
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish() -> None:
-    """Collect the garbage once.
+    """Remove the folders of this run, and collect the garbage once.
 
     Freeze the rest, which pytest would otherwise collect five more times before it ends.
     """
+    for name in ("XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        shutil.rmtree(os.environ[name], ignore_errors=True)
     gc.collect()
     gc.freeze()
 

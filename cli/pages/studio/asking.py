@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import json
 import secrets
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 from collections import OrderedDict
 from contextlib import suppress
@@ -29,9 +31,11 @@ class DeskProcess:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._folder = tempfile.mkdtemp(prefix="hoyle-studio-")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "hoyle.cli.pages.studio.installed"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+            [sys.executable, "-m", "hoyle.cli.pages.studio.installed", self._folder],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )  # fmt: skip
 
     def ask(self, request: bytes) -> dict[str, Any]:
         """The answer to a request, which is JSON without line breaks.  Raises `GoneError`."""
@@ -48,13 +52,14 @@ class DeskProcess:
         return json.loads(line)
 
     def end(self) -> None:
-        """End it, whatever it is doing."""
+        """End it, whatever it is doing, and remove its folder."""
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             if stream is not None:
                 with suppress(OSError):
                     stream.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
 
 
 class Desks:

@@ -1,6 +1,8 @@
 """The Python that is installed, as the page of `hoyle studio` asks it: the language server and all other questions.
 
-    python -m hoyle.cli.pages.studio.installed            answers requests on its standard input, a line each
+    python -m hoyle.cli.pages.studio.installed FOLDER     answers requests on its standard input, a line each
+
+The files of the page are in the folder, which is removed when there are no more requests.
 
 A request is `{"name": "call", "args": […]}`: a method of `Desk`.  Its answer is `{"value": …, "sent": […]}` with the
 messages of the language server, or `{"error": "…"}`.
@@ -11,11 +13,11 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from .desk import Desk
@@ -44,13 +46,13 @@ class InstalledDesk(Desk):
         return InstalledQuestions(self.folder)
 
 
-def answer_requests() -> None:
-    """Answer until there are no more requests."""
+def answer_requests(folder: Path) -> None:
+    """Answer until there are no more requests, then remove the folder."""
     source, target = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not be taken for an answer
     sent: list[str] = []
-    with TemporaryDirectory(prefix="hoyle-studio-") as folder:
-        desk = InstalledDesk(sent.append, Path(folder))
+    try:
+        desk = InstalledDesk(sent.append, folder)
         operations: dict[str, Callable[..., Any]] = {
             "receive": desk.receive, "work": desk.work, "rest": desk.rest, "call": desk.call,
         }  # fmt: skip
@@ -63,7 +65,9 @@ def answer_requests() -> None:
             target.write(json.dumps(answer).encode() + b"\n")
             target.flush()
             sent.clear()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)  # whoever began this process may be gone
 
 
 if __name__ == "__main__":
-    answer_requests()
+    answer_requests(Path(sys.argv[1]))

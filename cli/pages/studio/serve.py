@@ -15,8 +15,10 @@ from __future__ import annotations
 import json
 import mimetypes
 import secrets
+import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 from .asking import Desks, GoneError
 from .built import PAGE
@@ -61,6 +63,11 @@ class Studio(ThreadingHTTPServer):
     def address(self) -> str:
         """The address of the page."""
         return f"http://{self.host}/{self.token}/"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print what went wrong in a request, unless a page that was left or loaded again no longer waits for it."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
     def server_close(self) -> None:
         """Stop, with all processes that the page has begun."""

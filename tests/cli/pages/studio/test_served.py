@@ -209,6 +209,19 @@ def test_a_studio_has_a_secret_address_and_ends_its_processes(tmp_path: Path) ->
     assert ended == ["desks", "friends"] * 2
 
 
+def test_a_page_that_no_longer_waits_is_no_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    studio = Studio(tmp_path)
+    try:
+        for error, shown in ((BrokenPipeError(), False), (ConnectionResetError(), False), (KeyError("x"), True)):
+            try:
+                raise error
+            except (OSError, KeyError):
+                studio.handle_error(None, ("127.0.0.1", 5))
+            assert ("Traceback" in capsys.readouterr().err) == shown
+    finally:
+        studio.server_close()
+
+
 # ------------------------------------------------------------------------------------------------------------ supply
 
 
@@ -295,11 +308,14 @@ def test_a_desk_process_is_asked_line_by_line(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(subprocess, "Popen", popen)
     one = DeskProcess()
     assert [one.ask(b"a"), one.ask(b"b")] == [{"value": 1}, {"value": 2}]
-    assert (begun[0].command, begun[0].stdin.getvalue()) == (("-m", "hoyle.cli.pages.studio.installed"), b"a\nb\n")
+    *command, folder = begun[0].command
+    assert (command, begun[0].stdin.getvalue()) == (["-m", "hoyle.cli.pages.studio.installed"], b"a\nb\n")
+    assert Path(folder).is_dir()
     with pytest.raises(GoneError, match="load the page again"):
         one.ask(b"c")
     one.end()
     assert (begun[0].ended, begun[0].stdin.closed, begun[0].stdout.closed) == (["kill", "wait"], True, True)
+    assert not Path(folder).exists()
     with pytest.raises(GoneError):
         one.ask(b"d")
 
@@ -360,7 +376,10 @@ def test_the_installed_python_answers_until_nobody_asks(monkeypatch: pytest.Monk
     monkeypatch.setattr(installed.os, "dup", lambda stream: stream)
     monkeypatch.setattr(installed.os, "dup2", lambda one, other: None)
     monkeypatch.setattr(installed.os, "fdopen", lambda stream, mode: out)
-    installed.answer_requests()
+    answers_in = tmp_path / "folder"
+    answers_in.mkdir()
+    installed.answer_requests(answers_in)
+    assert not answers_in.exists()
     answers = [json.loads(line) for line in out.getvalue().splitlines()]
     assert len(answers) == len(requests)
     values = [one.get("value") for one in answers]
