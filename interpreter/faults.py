@@ -12,13 +12,16 @@ from ..dsl.source.span import Span
 
 
 class Fault(Exception):
-    """An error of the rule file that shows only in play: `code`, `message`, and the place of the rule."""
+    """An error of the rule file that shows only in play: `code`, `message`, the place of the rule, and the values that
+    the message names.
+    """
 
-    def __init__(self, code: str, message: str, span: Span) -> None:
+    def __init__(self, code: str, message: str, span: Span, values: tuple[int | str, ...] = ()) -> None:
         super().__init__(f"{span}: {message}")
         self.code = code
         self.message = message
         self.span = span
+        self.values = values
 
 
 KINDS: dict[str, str] = {
@@ -59,4 +62,5 @@ def fault(kind: str, span: Span, *values: int | str) -> Fault:
     """
     text = text_of(kind)
     gaps = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
-    return Fault(KINDS[kind], text.format(*values, **dict(zip(gaps, values, strict=False))), span)
+    named = values[: len(gaps)]
+    return Fault(KINDS[kind], text.format(*named, **dict(zip(gaps, named, strict=True))), span, named)

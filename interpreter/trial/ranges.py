@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -15,7 +14,6 @@ from ...dsl.syntax.printer.expressions import params, type_
 from ...dsl.traversal import all_expressions, everything
 from ..faults import Fault
 
-_OUTSIDE = re.compile(r"(-?\d+) is outside (-?\d+)\.\.(-?\d+)$")
 _Headed = n.Phase | n.Table | n.Define
 
 
@@ -30,10 +28,9 @@ class LeftRange:
 
 def left_range(game: c.CheckedGame, fault: Fault) -> LeftRange | None:
     """The range that a number left where a game stopped; None if it was not the range of a name."""
-    found = _OUTSIDE.match(fault.message) if fault.code == "E1201" else None
-    if found is None:
+    if fault.code != "E1201":
         return None
-    value, low, high = (int(number) for number in found.groups())
+    value, low, high = map(int, fault.values)
     for symbol in _receivers(game, fault.span):
         if symbol.span == fault.span or (symbol.type.low, symbol.type.high) != (low, high):
             continue
