@@ -86,7 +86,8 @@ def compare_players(
     _, program = lowered(rules, variants, options=options, preset=preset, seats=seats)
     names = (player_a, player_b)
     work = PlayersCompared(program, player_a, player_b, seed, ready(program, names, progress))
-    if cluster is None and executor_of(None, (program,), names).inside:
+    by = executor_of(None, (program,), names)
+    if cluster is None and by.inside:
         from ..interpreter.batch.module_players import ModulePlayersCompared
 
         work = ModulePlayersCompared(program, player_a, player_b, seed, work.weights)
@@ -109,4 +110,4 @@ def compare_players(
         "advantage": advantage(sums, every - 1).data() if sums.games else Estimate(0, 0, 0).data(),
         "wins": wins(sums, every).data(),
     }
-    return found.checked(report(PlayersResult, data, interrupted=found.interrupted))
+    return found.checked(report(PlayersResult, data, interrupted=found.interrupted, note=by.note))

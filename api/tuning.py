@@ -17,7 +17,7 @@ from ..interpreter.lowering import SettingValue
 from ..interpreter.opening.options import given_options
 from .opening import AnyRules, OptionValues, PlayerNames, Variants, loaded, lowered
 from .results import CellValue, Report, report
-from .running import CannotPlay, PlayedBatch, Watcher, executor_of, played
+from .running import BatchExecutor, CannotPlay, PlayedBatch, Watcher, executor_of, played
 from .seating import ready, usual
 from .simulating import who_plays
 
@@ -148,10 +148,13 @@ def tune(
     weights = ready(made[0][1], names, progress)
     rows: list[tuple[Estimate, dict[str, Any]]] = []
     stopped: PlayedBatch[Any] | None = None
+    note = ""
     for setting, (_, program) in zip(tried, made, strict=True):
         kind = MeasuredSimulation if aim_at in MEASURED else Simulation
         work = kind(program, seated(names, program.players), seed, weights)
-        if aim_at not in MEASURED and executor_of(None, (program,), names).inside:
+        by = BatchExecutor(inside=False) if aim_at in MEASURED else executor_of(None, (program,), names)
+        note = note or by.note
+        if by.inside:
             from ..interpreter.batch.modules import ModuleSimulation
 
             work = ModuleSimulation(program, work.players, seed, weights)
@@ -186,5 +189,5 @@ def tune(
         "settings": [row for _, row in rows],
         "sure": sure,
     }
-    result = report(TuneResult, data, interrupted=stopped is not None and stopped.interrupted)
+    result = report(TuneResult, data, interrupted=stopped is not None and stopped.interrupted, note=note)
     return result if stopped is None else stopped.checked(result)

@@ -153,7 +153,7 @@ class Workspace(Files):
             self._rulesets = None
         self._found.clear()
         for document in (*self.open_files.values(), *self.closed.values()):
-            document.kept.clear()
+            document.kept = {}  # who began to compute with files as they were keeps what comes of it to itself
 
     # -------------------------------------------------------------------------------------------------- access to files
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...dsl.source.user_folders import user_folder
+from ...dsl.source.user_folders import remove_oldest, user_folder
 
 MOST_KEPT = 10
 """The most games that are kept; older ones are removed."""
@@ -44,7 +44,7 @@ def new_file(game: str) -> Path:
     """A name for the file of a new game, in the folder, which exists then.  Raises `OSError`."""
     place = folder()
     place.mkdir(parents=True, exist_ok=True, mode=0o700)
-    _tidy(place)
+    remove_oldest(place.glob("*.play"), MOST_KEPT - 1, MOST_KEPT - 1)
     stem = "".join(letter for letter in Path(game).stem if letter.isalnum() or letter in "_-")[:40] or "game"
     return place / f"{stem}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.play"
 
@@ -71,10 +71,3 @@ def _game(path: Path) -> str:
         head = file.read(_HEAD).decode("utf-8", "replace")
     named = (line.removeprefix("game ").strip() for line in head.splitlines() if line.startswith("game "))
     return Path(next(named, path.stem)).stem
-
-
-def _tidy(place: Path) -> None:
-    """Remove the oldest games, so that there is room for a new one."""
-    files = sorted(place.glob("*.play"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in files[MOST_KEPT - 1 :]:
-        remove(path)

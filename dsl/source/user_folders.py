@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
@@ -23,3 +25,18 @@ def user_folder(kind: Literal["cache", "state"]) -> Path:
     else:
         base = Path.home() / (".cache" if kind == "cache" else ".local/state")
     return base / "hoyle"
+
+
+def remove_oldest(files: Iterable[Path], most: int, left: int) -> None:
+    """Where there are more files than `most`, remove the oldest, so that `left` are left.
+
+    What another process removes meanwhile, or what cannot be removed, is passed over.
+    """
+    found: list[tuple[float, Path]] = []
+    for file in files:
+        with suppress(OSError):
+            found.append((file.stat().st_mtime, file))
+    if len(found) > most:
+        for _, file in sorted(found)[: len(found) - left]:
+            with suppress(OSError):
+                file.unlink()

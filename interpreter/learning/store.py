@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from ...dsl.source.user_folders import user_folder
+from ...dsl.source.user_folders import remove_oldest, user_folder
 from ...dsl.source.writing import write_whole
 from ..program import Program
 from .weights import UnusableWeights, Weights, WeightsHead, head_of, played_parts, weights_in
@@ -88,9 +88,7 @@ def keep(program: Program, weights: Weights, lesson_from: Weights | None = None)
         file = file_of(program) if lesson_from is None else file_of_lesson(program, lesson_from)
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, weights.content(), synced=False)
-        old = sorted(file.parent.iterdir(), key=lambda one: one.stat().st_mtime)
-        for one in old[: len(old) // 2] if len(old) > MOST_FILES else ():
-            one.unlink()
+        remove_oldest(file.parent.iterdir(), MOST_FILES, MOST_FILES // 2)
         return True
     return False
 

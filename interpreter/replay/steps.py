@@ -26,7 +26,7 @@ from .replayer import Replay
 class ReplayStep:
     """One step of a game that is replayed.
 
-    `game`: the game of the script; `table`: its engine and words; `event`: what the script says or does here
+    `game`: the game of the script; `opened`: its engine and words; `event`: what the script says or does here
     (`Branched` at a side line, `Returned` at its end).  `state`: the state that was reached; `records`: what happened
     since the previous step; `question`: the open question, None when the game is over and for an expectation about a
     state in the past.

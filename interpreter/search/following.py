@@ -1,9 +1,9 @@
 """Keeps the record of a deal for callers that get the records of a game: the replay of a script, or a game at a table.
 
-followed = Followed(program)
-followed.begin(opening)                  # the records up to the first question
-followed.made(state.values, records)     # a choice made in that state, and all that came of it
-followed.history.seen_by(seat, values)
+feeder = HistoryFeeder(program)
+feeder.begin(opening)                  # the records up to the first question
+feeder.made(state.values, records)     # a choice made in that state, and all that came of it
+feeder.history.seen_by(seat, values)
 """
 
 from __future__ import annotations

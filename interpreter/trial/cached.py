@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ...dsl.checked import CheckedGame
 from ...dsl.source.span import Source
-from ...dsl.source.user_folders import user_folder
+from ...dsl.source.user_folders import remove_oldest, user_folder
 from ...dsl.source.writing import write_whole
 from ...dsl.syntax import nodes as n
 
@@ -71,19 +71,13 @@ class PassedRuns:
             lines = " ".join(map(str, unfired.lines)) if unfired is not None else ""
             counted = "" if unfired is None else f"games {unfired.games}, settings {unfired.settings}, lines: {lines}\n"
             write_whole(file, (PASSED + counted).encode("utf-8"), synced=False)
-            self._tidy(file.parent)
+            remove_oldest(file.parent.iterdir(), MOST_FILES, MOST_FILES // 2)
 
     def _file(self, game: CheckedGame) -> Path:
         made = hashlib.sha256(self.version.encode())
         for source in sorted(sources(game), key=lambda source: source.text):
             made.update(f"\0{len(source.text)}\0{source.text}".encode())
         return (self.folder or cache_folder()) / f"{made.hexdigest()}.txt"
-
-    def _tidy(self, folder: Path) -> None:
-        files = list(folder.iterdir())
-        if len(files) > MOST_FILES:
-            for file in sorted(files, key=lambda file: file.stat().st_mtime)[: len(files) // 2]:
-                file.unlink()
 
 
 def sources(game: CheckedGame) -> set[Source]:

@@ -27,7 +27,7 @@ class DamagedRecord(Exception):
 class RulesChosen:
     """What is played: a ruleset by name or the text of a rule file, with variants, options and the number of players.
 
-    `text`: the text of a rule file (then `ruleset` is only its title); `over`: texts of variants laid over it.
+    `variants`: the names of the variants laid over it; `text`: the text of a rule file (then `ruleset` is its title).
     """
 
     ruleset: str

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from hoyle.api import covering, fuzzing, recording, running, seating, training, tuning
+import hoyle
+from hoyle.api import comparing_players, covering, fuzzing, recording, running, seating, training, tuning
 from hoyle.api.running import (
     BatchExecutor,
     CannotPlay,
@@ -146,6 +147,13 @@ def test_rules_that_no_module_can_be_made_of(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(CannotPlay, match=r": no rules$") as found:
         executor_of("wasm", (program,), code=failing)
     assert found.value.rules
+
+
+def test_that_python_plays_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (comparing_players, tuning):
+        monkeypatch.setattr(module, "executor_of", lambda *given: BatchExecutor(inside=False, note="no module"))
+    assert hoyle.compare_players("kuhn_poker", "random", "sound", games=2).note == "no module"
+    assert hoyle.tune("golf", {"deals": [1, 2]}, "balance", games=2, players="random").note == "no module"
 
 
 def test_the_names_of_players() -> None:

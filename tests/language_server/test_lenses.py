@@ -86,6 +86,18 @@ def test_an_edit_stops_the_games_and_a_late_result_is_ignored(fresh: Client) -> 
     assert len(background.jobs) == 2
 
 
+def test_a_late_result_for_a_variant_is_ignored_when_its_base_has_changed(fresh: Client) -> None:
+    background = begun(fresh)
+    base = fresh.open("small.hoyle", SMALL)
+    uri = fresh.open("quick.hoyle", VARIANT.replace("change main\n    remove the line shuffle stock\n", ""))
+    fresh.rest()
+    job, heed = background.jobs[-1]
+    *_, result = counted(job)
+    fresh.change(base, {"text": SMALL + "# more\n"})
+    heed(result)
+    assert titles(fresh, uri) == {}
+
+
 def test_rules_with_mistakes_are_not_played(fresh: Client) -> None:
     background = begun(fresh)
     fresh.open("small.hoyle", TABLE.replace("shuffle stock", "shuffle stok"))

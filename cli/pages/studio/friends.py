@@ -11,6 +11,7 @@ import sys
 import threading
 import urllib.request
 from importlib.util import find_spec
+from typing import IO
 
 from ....server import DATABASE, PORT
 
@@ -54,6 +55,11 @@ class FriendsServer:
             )
             line = _first_line(process)
             if line.startswith("Tables are at "):
+                for stream in (
+                    process.stdout,
+                    process.stderr,
+                ):  # a full pipe would stop it
+                    threading.Thread(target=_read_on, args=(stream,), daemon=True).start()
                 self._process, self._address = process, line.split()[3]
                 return
             process.kill()
@@ -70,9 +76,14 @@ class FriendsServer:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-            for stream in (process.stdout, process.stderr):
-                if stream is not None:
-                    stream.close()
+
+
+def _read_on(stream: IO[str] | None) -> None:
+    """Read what a process prints, until it ends."""
+    assert stream is not None
+    with stream:
+        for _ in stream:
+            pass
 
 
 def _first_line(process: subprocess.Popen[str]) -> str:

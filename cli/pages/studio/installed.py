@@ -64,7 +64,8 @@ def answer_requests(folder: Path) -> None:
                 answer = {"error": f"{type(error).__name__}: {error}"}
             target.write(json.dumps(answer).encode() + b"\n")
             target.flush()
-            sent.clear()
+            if "sent" in answer:  # otherwise they go with the next answer
+                sent.clear()
     finally:
         shutil.rmtree(folder, ignore_errors=True)  # whoever began this process may be gone
 

@@ -486,11 +486,23 @@ def test_a_server_of_tables_is_begun_once(tables: Any) -> None:
     assert len(tables.begun) == 2
     server.end()
     server.end()
-    assert (tables.begun[1].calls, tables.begun[1].stdout.closed) == (["terminate", "wait 10"], True)
+    assert tables.begun[1].calls == ["terminate", "wait 10"]
     server.address()
     tables.begun[2].patient = False
     server.end()
     assert tables.begun[2].calls == ["terminate", "wait 10", "kill", "wait None"]
+
+
+def test_what_a_server_of_tables_prints_is_read(tables: Any) -> None:
+    pytest.importorskip("uvicorn")
+    tables.lines = [("Tables are at http://192.168.1.7:5/ now\n" + "more\n" * 50_000, "a warning\n" * 50_000)]
+    FriendsServer("x", 0).address()
+    (one,) = tables.begun
+    for thread in threading.enumerate():
+        if thread.name.endswith("(_read_on)"):
+            thread.join(10)
+    assert one.stdout.closed
+    assert one.stderr.closed
 
 
 def test_a_server_that_is_there_is_used(tables: Any, monkeypatch: pytest.MonkeyPatch) -> None:
