@@ -6,7 +6,7 @@ The schema is `schemas/table.schema.json`; it is the protocol, for our own page 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -97,7 +97,25 @@ def parsed(data: str | bytes, part: str = "message", most: int = MOST_MESSAGE) -
         raise refuse("S04", why="it is no JSON") from None
     if not fits(part, found):
         raise refuse("S04", why=_why(part, found))
-    return found
+    return _whole(found) if any(isinstance(one, float) for one in _values(found)) else found
+
+
+def _values(data: Any) -> Iterator[Any]:
+    """Everything in data that is neither an object nor a list."""
+    if isinstance(data, dict | list):
+        for one in cast("Json", data).values() if isinstance(data, dict) else cast("list[Any]", data):
+            yield from _values(one)
+    else:
+        yield data
+
+
+def _whole(data: Any) -> Any:
+    """Data with 0 for 0.0, and so on: JSON does not tell them apart, and the schema takes both for whole numbers."""
+    if isinstance(data, dict):
+        return {name: _whole(one) for name, one in cast("Json", data).items()}
+    if isinstance(data, list):
+        return [_whole(one) for one in cast("list[Any]", data)]
+    return int(data) if isinstance(data, float) and data.is_integer() else data
 
 
 def written(message: Json) -> bytes:

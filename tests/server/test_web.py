@@ -112,6 +112,7 @@ def test_a_game_of_bots_over_the_network_is_replayed(server):
     assert text.startswith("hoyle play 1")
 
 
+WHOLE = st.integers() | st.integers(0, 9).map(float)  # JSON does not tell 1.0 and 1 apart
 MESSAGES = st.one_of(
     st.binary(max_size=200),
     st.text(max_size=200),
@@ -123,10 +124,10 @@ MESSAGES = st.one_of(
     st.fixed_dictionaries(
         {"type": st.sampled_from(["hello", "sit", "choose", "propose", "agree", "pause", "say", "program", "next", "seen"])},
         optional={
-            "secret": st.text(max_size=70), "name": st.text(max_size=50), "chair": st.integers(),
-            "question": st.integers(), "key": st.text(max_size=40), "option": st.integers(), "choice": st.text(max_size=30),
-            "cards": st.lists(st.text(max_size=5), max_size=5), "what": st.text(max_size=10), "proposal": st.integers(),
-            "agree": st.booleans(), "pause": st.booleans(), "phrase": st.integers(), "text": st.text(max_size=400),
+            "secret": st.text(max_size=70), "name": st.text(max_size=50), "chair": WHOLE,
+            "question": WHOLE, "key": st.text(max_size=40), "option": WHOLE, "choice": st.text(max_size=30),
+            "cards": st.lists(st.text(max_size=5), max_size=5), "what": st.text(max_size=10), "proposal": WHOLE,
+            "agree": st.booleans(), "pause": st.booleans(), "phrase": WHOLE, "text": st.text(max_size=400),
             "program": st.text(max_size=20),
         },
     ).map(json.dumps),
@@ -142,7 +143,15 @@ def test_rubbish_is_refused_in_words(message):
         refused = error
     else:
         assert fits("message", found)
+        assert not [one for one in found.values() if isinstance(one, float)]
     assert refused is None or (refused.code in ("S04", "S05") and len(refused.sentence) < 500)
+
+
+def test_a_whole_number_may_be_written_with_a_point():
+    message = {"type": "choose", "question": 5.0, "key": "a", "option": 0.0}
+    found = parsed(json.dumps(message))
+    assert found == {"type": "choose", "question": 5, "key": "a", "option": 0}
+    assert [type(one) for one in found.values()] == [str, int, str, int]
 
 
 @settings(max_examples=15)
