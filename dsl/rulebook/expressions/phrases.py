@@ -29,7 +29,7 @@ from ..context import Book
 from ..english import Noun
 from ..names import BLANK, is_doing, kind_noun, name_words, named_by, thing_words, zone_words
 from ..sizes import free_of
-from .arithmetic import inlined
+from .arithmetic import exception, inlined
 
 
 def group_words(book: Book, domain: Domain, many: bool = False) -> tuple[str, str]:
@@ -71,12 +71,17 @@ def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple
             return book.member(inner, one, many)
         case Op(op="except", args=(Op(op="players"), Op(op="except", args=(Op(op="players"), ones)))):
             return book.member(ones, one, many)  # all but all but some: these
+        case Op(op="except", args=(Op(op="except", args=(inner, some)), other)) if not nobody(some):
+            both = Op("union", (some, other), type=group.type)
+            return book.member(Op("except", (inner, both), type=group.type), one, many)
         case Op(op="except", args=(inner, other)):
             noun, of = book.member(inner, one, many)
             if of == "" and isinstance(other, Op) and other.op == "single":
                 who = book.text(other)
                 return (f"other {noun}", "") if who == f"the {noun}" else (noun, f" other than {who}")
-            return noun, f"{of} except {book.text(other)}"
+            start = re.match(r" (?:among|of) |.*", of)
+            whole = start[0] if start is not None else ""
+            return noun, whole + exception(of.removeprefix(whole), book.text(other))
         case Fold(kind="set", local=local, domain=domain, where=where) if where is not None:
             noun, of = group_words(book, domain, many)
             return noun, f"{of} {book.relative(local, where, noun, many)}"
