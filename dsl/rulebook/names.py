@@ -90,6 +90,22 @@ def zone_words(name: str) -> tuple[str, bool]:
     return words, en.is_plural(words)
 
 
+def are_cards(book: Book, words: str) -> bool:
+    """Whether each thing that a plural names is a card, so that their number is that of the cards: `won cards`,
+    `discards`, `threes`, `hearts`; but not `melds` or `tricks`, which are several cards each.
+    """
+    one = en.singular(words.rsplit(" ", maxsplit=1)[-1])
+    ranks = [book.rank(rank) for rank in range(len(book.game.ranks))]
+    suits = [en.singular(book.suit(suit)) for suit in range(len(book.game.suits))]
+    return one.endswith("card") or one in (*ranks, *suits, *en.NUMERALS, "joker", "trump")
+
+
+def cards_lying(book: Book, name: str, before: str = "") -> tuple[str, str]:
+    """What is counted of a zone, and the words that follow: `won cards` and nothing, `cards` and ` in melds`."""
+    words, _ = zone_words(name)
+    return (words, "") if zone_words(name)[1] and are_cards(book, words) else ("cards", f" in {before}{words}")
+
+
 def _base(verb: str) -> str:
     """`fits` → `fit`, `passes` → `pass`, `carries` → `carry`"""
     return en.singular(verb)

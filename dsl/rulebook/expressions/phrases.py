@@ -27,7 +27,7 @@ from ...settle.logic import alternatives, disjuncts, is_same, joined_conditions,
 from .. import english as en
 from ..context import Book
 from ..english import Noun
-from ..names import BLANK, is_doing, kind_noun, name_words, named_by, thing_words, zone_words
+from ..names import BLANK, are_cards, cards_lying, is_doing, kind_noun, name_words, named_by, thing_words, zone_words
 from ..sizes import free_of
 from .arithmetic import exception, inlined
 
@@ -121,9 +121,9 @@ def things_words(book: Book, group: Expr) -> str:
     match group:
         case ZoneRef():
             noun = book.noun(group)
-            if group.owner is not None and noun.plural:
-                return noun.text
-            return noun.text.removeprefix("the ") if noun.plural else f"cards in {noun}"
+            if not noun.plural or not are_cards(book, zone_words(group.zone.name)[0]):
+                return f"cards in {noun}"
+            return noun.text if group.owner is not None else noun.text.removeprefix("the ")
         case LocalRef():
             return book.text(group).removeprefix("the ")
         case VariableRef(owner=owner):
@@ -319,8 +319,7 @@ def _counted_of_all(book: Book, e: Fold, one: str, of: str, who: str) -> str | N
             return None
     if not free_of(where, e.local):
         return None
-    words, many = zone_words(zone.name)
-    lying = words if many else f"cards in {words}"
+    lying = "".join(cards_lying(book, zone.name))
     with book.scope():
         that = book.relative(card, where, "card", True)
     owners = of.removeprefix(" among ") if of.startswith(" among ") else f"all {en.plural(one)}{of}"
@@ -353,8 +352,7 @@ def measured_name(book: Book, e: Fold) -> str | None:
         case ValueOf(values=symbol, operand=LocalRef(local=local)) if local is e.local:
             pass
         case Op(op="size", args=(ZoneRef(zone=symbol, owner=LocalRef(local=local), place=None),)) if local is e.local:
-            words, many = zone_words(symbol.name)
-            return words if many else f"cards in {words}"
+            return "".join(cards_lying(book, symbol.name))
         case _:
             return None
     book.mention(symbol)
