@@ -364,6 +364,8 @@ def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | N
     who = nouns[0]
     if not holds and first == "has" and rest.startswith(("the ", "a ", "an ", "another ", "any ")):
         return f"{who} {who.do} not have {rest}"
+    if not holds and (first in _MODALS or rest.startswith("to ")) and not en.is_doing(first):
+        return f"{who} {en.negated_predicate(en.of_several(said) if who.plural else said)}"
     if en.is_predicate(said) and not en.is_doing(first):
         first, _, rest = (en.of_several(said) if who.plural else said).partition(" ")
         return f"{who} {first}{'' if holds else ' not'} {rest}".rstrip()
@@ -410,7 +412,12 @@ def flag_clause(book: Book, symbol: Symbol, owner: Noun | None, person: str, hol
     described = described_as(book, symbol, owner is not None)
     if described is not None:
         said = f"{owner} {en.of_several(described) if owner.plural else described}" if owner is not None else described
-        return said if holds else en.negated_clause(said)
+        verb, _, rest = described.partition(" ")
+        if owner is not None and not holds and en.is_doing(verb):
+            return f"{owner} {owner.do} not {en.base(verb)} {rest}".rstrip()
+        if owner is not None and owner.text.startswith("no "):
+            said = en.without_duty(said)
+        return said if holds else en.negated_clause(said, owner.text if owner is not None else "")
     words = en.spaced(symbol.name)
     first, _, rest = words.partition(" ")
     nay = "" if holds else " not"
@@ -422,6 +429,10 @@ def flag_clause(book: Book, symbol: Symbol, owner: Noun | None, person: str, hol
         return f"“{words}” {'applies' if holds else 'does not apply'} to {owner}"
     if first == "must" and not holds:
         return f"{owner} {owner.do} not have to {rest}".rstrip()
+    if first == "must" and owner.text.startswith("no "):
+        return f"{owner} {owner.have} to {rest}".rstrip()
+    if first == "can" and not holds:
+        return f"{owner} cannot {rest}".rstrip()
     if first in _MODALS:
         return f"{owner} {first}{nay} {rest}".rstrip()
     if first in _HELPING:
