@@ -137,11 +137,18 @@ def sentence(of: Line) -> Line:
     return capitalised(of) if last in ".:!?" else line(capitalised(of), ".")
 
 
+_BUSY = re.compile(r"[,;:]| and | if |from now on |(?:note|counts) that ")
+"""In a line: what another one that follows an "and" would seem to belong to."""
+
+
 def joined(lines: Sequence[Line], word: str = "and") -> Line:
     """Several lines as one: joined by commas and an "and", or by semicolons if the lines contain commas."""
     if len(lines) <= 1:
         return lines[0] if lines else ()
-    busy = any(re.search(r"[,;:]| and | if ", words(each)) or len(words(each)) > _SHORT for each in lines)
+    busy = any(
+        re.search(r"[,;:]| and | if |from now on |(?:note|counts) that ", words(each)) or len(words(each)) > _SHORT
+        for each in lines
+    )
     orders = [words(each).partition(" ")[0] in _ORDERS for each in lines]
     busy = busy or (any(orders) and not all(orders))
     made: Line = lines[0]

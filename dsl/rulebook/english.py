@@ -95,9 +95,18 @@ class Noun:
         return f"{self.possessive} {side}"
 
 
-_AUXILIARY = re.compile(r" (is|are|was|were|has|have|had|does|do|did|can|may|could|must|will|would|should)\b( not\b)?")
+_AUXILIARY = re.compile(
+    r" (is|are|was|were|has|have|had|does|do|did|can|may|could|must|will|would|should|need(?= not\b))\b( not\b)?"
+)
+_MODALS = ("can", "may", "must", "should", "will", "would", "need")
+_NEGATED = {"must": "need not", "can": "cannot"}
+_UNNEGATED = {"must": "may", "need": "must"}
+"""What may be done is forbidden by `must not`; what must be done is left free by `need not`."""
+_TO_DO = re.compile(r"(?:has|have|does not have|do not have) to\b")
+_DUTY = re.compile(r"(does|do) not have to\b")
 
 
+_INDEFINITE = re.compile(r"(?:an?|some|somebody|no|nobody) ")
 _OBJECT = re.compile(r" (?:the|a|an|another|any) ")
 _NO = re.compile(r"\bno (\w+)")
 _NAMED_SO = re.compile(r"\bthe \w+ $")
@@ -113,21 +122,28 @@ def of_several(words: str) -> str:
     verb, space, rest = words.partition(" ")
     if (one := _A_THING.fullmatch(rest)) is not None and verb in ("is", "was"):
         rest = plural(one[1])  # `is a black three`: `are black threes`
-    return _OF_SEVERAL.get(verb, verb) + space + rest
+    return _OF_SEVERAL.get(verb, base(verb) if is_doing(verb) else verb) + space + rest
 
 
-def negated_clause(clause: str) -> str:
-    """The opposite of a clause: `hearts are broken` → `hearts are not broken`, `a card is out` → `no card is out`."""
-    found = _AUXILIARY.search(clause)
+def negated_clause(clause: str, owner: str = "") -> str:
+    """The opposite of a clause: `hearts are broken` → `hearts are not broken`, `a card is out` → `no card is out`.
+
+    `owner`: the words with which it begins, if these may contain a clause of their own."""
+    found = _AUXILIARY.search(clause, len(owner))
     if found is None:
         doing = _DOING.match(clause)
         return f"{doing[1]} does not {base(doing[2])}{doing[3]}" if doing else f"it is not so that {clause}"
-    if clause.startswith(("all ", "every ")):
+    if clause.startswith(("all ", "every ", "everybody ")):
         return f"not {clause}"
-    if found[1] in ("has", "have") and clause.startswith(" to ", found.end()):
+    if (duty := _DUTY.match(clause, found.start(1))) is not None:
+        return f"{clause[: found.start(1)]}{'has' if duty[1] == 'does' else 'have'} to{clause[duty.end() :]}"
+    if found[2] and found[1] in _UNNEGATED:
+        return clause[: found.start(1)] + _UNNEGATED[found[1]] + clause[found.end() :]
+    definite = _INDEFINITE.match(clause) is None
+    if definite and found[1] in ("has", "have") and clause.startswith(" to ", found.end()):
         return f"{clause[: found.start()]} {'does' if found[1] == 'has' else 'do'} not have{clause[found.end() :]}"
-    if found[1] in ("has", "have") and _OBJECT.match(
-        clause, found.end()
+    if (
+        definite and found[1] in ("has", "have") and _OBJECT.match(clause, found.end())
     ):  # `has the siren` → `does not have the siren`
         return f"{clause[: found.start()]} {'does' if found[1] == 'has' else 'do'} not have{clause[found.end() :]}"
     if found[2]:  # `may not lead yet` → `may lead`
@@ -148,8 +164,19 @@ def negated_clause(clause: str) -> str:
         ("nobody ", "somebody "),
     ):
         if clause.startswith(some):
-            return none + clause.removeprefix(some)
-    return f"{clause[: found.end()]} not{clause[found.end() :]}"
+            rest = without_duty(clause.removeprefix(some)) if none[:2] == "no" else clause.removeprefix(some)
+            return none + rest
+    return f"{clause[: found.start(1)]}{_NEGATED.get(found[1], f'{found[1]} not')}{clause[found.end() :]}"
+
+
+def without_duty(clause: str) -> str:
+    """A clause to follow "no": no player must pass would forbid it to all, so that nobody `has to pass`."""
+    return re.sub(r"^([^,]*?) must (?!not\b)", r"\1 has to ", clause, count=1)
+
+
+def negated_predicate(words: str) -> str:
+    """The opposite of what is said of a thing: `must pass` → `need not pass`."""
+    return negated_clause(f"it {words}", "it").removeprefix("it ")
 
 
 _VERBS = (
@@ -174,19 +201,53 @@ def base(verb: str) -> str:
     return long if long != verb and long.endswith(("s", "x", "z", "ch", "sh", "o")) else verb[:-1]
 
 
-def become_true(clause: str) -> str:
+def become_true(clause: str, owner: str = "") -> str:
     """A clause that has just become true: `hearts are broken` → `hearts are now broken`."""
-    found = _AUXILIARY.search(clause)
-    if re.search(r" (was|were|had|did)\b", clause):
+    found = _AUXILIARY.search(clause, len(owner))
+    if _PAST.search(clause):
         return f"note that {clause}"
-    if found is not None and found[1] in ("can", "may", "must", "should", "will", "would"):
+    if found is not None and (found[1] in _MODALS or _TO_DO.match(clause, found.start(1))):
         return f"from now on {clause}"
     return f"{clause[: found.end()]} now{clause[found.end() :]}" if found else f"now {clause}"
 
 
+def become_false(clause: str, opposite: str, owner: str = "") -> str:
+    """A clause that does not hold from here on: `from now on the player need not pass`.
+
+    What has happened cannot be undone: `it no longer counts that the player has passed`."""
+    found = _AUXILIARY.search(clause, len(owner))
+    if _denies(clause, found):
+        return become_true(opposite, owner)
+    perfect = found is not None and found[1] in ("has", "have") and not _OBJECT.match(clause, found.end())
+    if (perfect and not _TO_DO.search(clause)) or _PAST.search(clause) or " did not " in opposite:
+        return f"{_NO_LONGER}{clause}"
+    return f"from now on {opposite.replace(' not still ', ' no longer ')}"
+
+
+def at_once(clauses: Sequence[str]) -> str:
+    """Changes that are made together: `it no longer counts that the dealer has passed or that the maker has passed`."""
+    said: list[str] = []
+    for clause in clauses:
+        if said and clause.startswith(_NO_LONGER) and said[-1].startswith(_NO_LONGER):
+            said[-1] += f" or that {clause.removeprefix(_NO_LONGER)}"
+        else:
+            said.append(clause)
+    return "; ".join(said)
+
+
+def _denies(clause: str, found: re.Match[str] | None) -> bool:
+    """Whether a clause is a denial itself (`found`: its verb): `the player has taken no trick`."""
+    if found is None or clause.startswith(("no ", "nobody ")):
+        return found is not None
+    no = _NO.search(clause, found.end())
+    return bool(found[2]) or (no is not None and not _NAMED_SO.search(clause[: no.start()]))
+
+
+_NO_LONGER = "it no longer counts that "
+_PAST = re.compile(r" (was|were|had|did)\b")
 _SUBJECT = re.compile(
     r"(?!(?:there|some|no|one|every|any|each|not|none|either) )"
-    r"([a-z' \ue000-\uf8ff]+?) (?:is|are|has|have|may|can|must)\b"
+    r"([a-z' \ue000-\uf8ff]+?) (?:is|are|has|have|may|can|cannot|must|need)\b"
 )
 
 

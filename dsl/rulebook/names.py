@@ -90,6 +90,22 @@ def zone_words(name: str) -> tuple[str, bool]:
     return words, en.is_plural(words)
 
 
+def are_cards(book: Book, words: str) -> bool:
+    """Whether each thing that a plural names is a card, so that their number is that of the cards: `won cards`,
+    `discards`, `threes`, `hearts`; but not `melds` or `tricks`, which are several cards each.
+    """
+    one = en.singular(words.rsplit(" ", maxsplit=1)[-1])
+    ranks = [book.rank(rank) for rank in range(len(book.game.ranks))]
+    suits = [en.singular(book.suit(suit)) for suit in range(len(book.game.suits))]
+    return one.endswith("card") or one in (*ranks, *suits, *en.NUMERALS, "joker", "trump")
+
+
+def cards_lying(book: Book, name: str, before: str = "") -> tuple[str, str]:
+    """What is counted of a zone, and the words that follow: `won cards` and nothing, `cards` and ` in melds`."""
+    words, _ = zone_words(name)
+    return (words, "") if zone_words(name)[1] and are_cards(book, words) else ("cards", f" in {before}{words}")
+
+
 def _base(verb: str) -> str:
     """`fits` → `fit`, `passes` → `pass`, `carries` → `carry`"""
     return en.singular(verb)
@@ -348,6 +364,8 @@ def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | N
     who = nouns[0]
     if not holds and first == "has" and rest.startswith(("the ", "a ", "an ", "another ", "any ")):
         return f"{who} {who.do} not have {rest}"
+    if not holds and (first in _MODALS or rest.startswith("to ")) and not en.is_doing(first):
+        return f"{who} {en.negated_predicate(en.of_several(said) if who.plural else said)}"
     if en.is_predicate(said) and not en.is_doing(first):
         first, _, rest = (en.of_several(said) if who.plural else said).partition(" ")
         return f"{who} {first}{'' if holds else ' not'} {rest}".rstrip()
@@ -394,7 +412,12 @@ def flag_clause(book: Book, symbol: Symbol, owner: Noun | None, person: str, hol
     described = described_as(book, symbol, owner is not None)
     if described is not None:
         said = f"{owner} {en.of_several(described) if owner.plural else described}" if owner is not None else described
-        return said if holds else en.negated_clause(said)
+        verb, _, rest = described.partition(" ")
+        if owner is not None and not holds and en.is_doing(verb):
+            return f"{owner} {owner.do} not {en.base(verb)} {rest}".rstrip()
+        if owner is not None and owner.text.startswith("no "):
+            said = en.without_duty(said)
+        return said if holds else en.negated_clause(said, owner.text if owner is not None else "")
     words = en.spaced(symbol.name)
     first, _, rest = words.partition(" ")
     nay = "" if holds else " not"
@@ -406,6 +429,10 @@ def flag_clause(book: Book, symbol: Symbol, owner: Noun | None, person: str, hol
         return f"“{words}” {'applies' if holds else 'does not apply'} to {owner}"
     if first == "must" and not holds:
         return f"{owner} {owner.do} not have to {rest}".rstrip()
+    if first == "must" and owner.text.startswith("no "):
+        return f"{owner} {owner.have} to {rest}".rstrip()
+    if first == "can" and not holds:
+        return f"{owner} cannot {rest}".rstrip()
     if first in _MODALS:
         return f"{owner} {first}{nay} {rest}".rstrip()
     if first in _HELPING:

@@ -53,6 +53,17 @@ def _closed(words: str) -> str:
     return f"({words})" if _OPEN.search(_outside(words)) else words
 
 
+def has_exception(words: str) -> bool:
+    """Whether words end in an exception: another thing after an "and" would be excepted, too."""
+    return " except " in _outside(words)
+
+
+def exception(all_: str, others: str) -> str:
+    """All but others.  In brackets stands what would be another set if the words are read from left to right."""
+    several = re.search(r" and |, ", _outside(all_)) is not None
+    return f"{f'({all_})' if several else all_} except {f'({others})' if has_exception(others) else others}"
+
+
 def _sum(parts: list[str]) -> str:
     """A sum.  The parts that have no clear end come last."""
     parts = sorted(parts, key=lambda words: _OPEN.search(_outside(words)) is not None)

@@ -33,7 +33,7 @@ from .. import english as en
 from ..context import Book
 from ..copies import most_of_each
 from ..english import Noun
-from ..names import name_words, thing_words, zone_words
+from ..names import cards_lying, name_words, thing_words
 from .arithmetic import inlined, lift_condition, multiple
 from .phrases import best_of_all, group_words, only_ones
 
@@ -300,7 +300,8 @@ def _counted(book: Book, op: str, right: Expr, things: str, tail: str = "") -> s
     if held is None:
         by = measure(book, right)
     elif held.things == things:
-        by = held.by.replace(f" {things}", "", 1) if held.head.startswith("there") else held.by
+        there = held.head.startswith("there")
+        by = held.by.replace(f" {things}", "", 1) if there else held.by + (held.tail if held.tail != tail else "")
     else:
         by = f"{held.by} {held.things}{held.tail}" if not held.head.startswith("there") else held.by
     match op:
@@ -348,8 +349,7 @@ def holding(book: Book, e: Expr) -> CountedThings | None:
             head = f"{who} {who.have} gained"
             return CountedThings(head, words, "", head, f"{who} {who.have} not gained")
         case Op(op="size", args=(ZoneRef(zone=zone, owner=owner, place=None),)):
-            words, many = zone_words(zone.name)
-            things, tail = (words, "") if many else ("cards", f" in {'' if owner is not None else 'the '}{words}")
+            things, tail = cards_lying(book, zone.name, "" if owner is not None else "the ")
             if owner is not None:
                 return _has(book, book.noun(owner), things, tail)
             return CountedThings("there are", things, tail, f"there are {things}{tail}")

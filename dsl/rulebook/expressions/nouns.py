@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...checked import (
     CallDefine,
     Cond,
@@ -43,7 +45,7 @@ from ..names import (
     zone_noun,
 )
 from ..sizes import free_of
-from .arithmetic import arithmetic, inlined
+from .arithmetic import arithmetic, exception, has_exception, inlined
 
 # ---------------------------------------------------------------------------------------------------- in general
 
@@ -156,15 +158,17 @@ def _op(book: Book, e: Op) -> Noun:
         case "size", (group,):
             return Noun(f"the number of {book.things(group)}")
         case "union", _:
-            return Noun(en.listed([book.text(one) for one in _joined(e)]), True)
+            return Noun(_together(book, e), True)
         case "except", (group, LeftOver(cards=cards) as other) if is_same(group, cards):
             over = book.text(other).replace("the cards", "", 1).replace(" left over by ", " in ", 1)
             return Noun(f"the cards{over}", True)
         case "except", (group, other) if is_same(group, other):
             return Noun("none", True)
+        case "except", (Op(op="except", args=(group, one)), other) if not isinstance(one, LeftOver):
+            return book.noun(replace(e, args=(group, Op("union", (one, other), type=group.type))))
         case "except", (group, other):
             cards = "all cards of " if isinstance(group, ZoneRef) and not book.noun(group).plural else ""
-            return Noun(f"{cards}{book.text(group)} except {book.text(other)}", True)
+            return Noun(f"{cards}{exception(book.text(group), book.text(other))}", True)
         case _:
             return arithmetic(book, e) or _property(book, e)
 
@@ -172,6 +176,12 @@ def _op(book: Book, e: Op) -> Noun:
 def _joined(e: Expr) -> list[Expr]:
     """The parts of a union of unions."""
     return [part for arg in e.args for part in _joined(arg)] if isinstance(e, Op) and e.op == "union" else [e]
+
+
+def _together(book: Book, e: Expr) -> str:
+    """A union.  A part with an exception comes last, for what followed it would seem to be excepted, too."""
+    parts = sorted((book.text(one) for one in _joined(e)), key=has_exception)
+    return en.listed([*(f"({part})" if has_exception(part) else part for part in parts[:-1]), *parts[-1:]])
 
 
 def _neighbour(book: Book, e: Op) -> Noun:

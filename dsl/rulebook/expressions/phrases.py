@@ -27,9 +27,9 @@ from ...settle.logic import alternatives, disjuncts, is_same, joined_conditions,
 from .. import english as en
 from ..context import Book
 from ..english import Noun
-from ..names import BLANK, is_doing, kind_noun, name_words, named_by, thing_words, zone_words
+from ..names import BLANK, are_cards, cards_lying, is_doing, kind_noun, name_words, named_by, thing_words, zone_words
 from ..sizes import free_of
-from .arithmetic import inlined
+from .arithmetic import exception, inlined
 
 
 def group_words(book: Book, domain: Domain, many: bool = False) -> tuple[str, str]:
@@ -71,12 +71,17 @@ def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple
             return book.member(inner, one, many)
         case Op(op="except", args=(Op(op="players"), Op(op="except", args=(Op(op="players"), ones)))):
             return book.member(ones, one, many)  # all but all but some: these
+        case Op(op="except", args=(Op(op="except", args=(inner, some)), other)) if not nobody(some):
+            both = Op("union", (some, other), type=group.type)
+            return book.member(Op("except", (inner, both), type=group.type), one, many)
         case Op(op="except", args=(inner, other)):
             noun, of = book.member(inner, one, many)
             if of == "" and isinstance(other, Op) and other.op == "single":
                 who = book.text(other)
                 return (f"other {noun}", "") if who == f"the {noun}" else (noun, f" other than {who}")
-            return noun, f"{of} except {book.text(other)}"
+            start = re.match(r" (?:among|of) |.*", of)
+            whole = start[0] if start is not None else ""
+            return noun, whole + exception(of.removeprefix(whole), book.text(other))
         case Fold(kind="set", local=local, domain=domain, where=where) if where is not None:
             noun, of = group_words(book, domain, many)
             return noun, f"{of} {book.relative(local, where, noun, many)}"
@@ -116,9 +121,9 @@ def things_words(book: Book, group: Expr) -> str:
     match group:
         case ZoneRef():
             noun = book.noun(group)
-            if group.owner is not None and noun.plural:
-                return noun.text
-            return noun.text.removeprefix("the ") if noun.plural else f"cards in {noun}"
+            if not noun.plural or not are_cards(book, zone_words(group.zone.name)[0]):
+                return f"cards in {noun}"
+            return noun.text if group.owner is not None else noun.text.removeprefix("the ")
         case LocalRef():
             return book.text(group).removeprefix("the ")
         case VariableRef(owner=owner):
@@ -314,8 +319,7 @@ def _counted_of_all(book: Book, e: Fold, one: str, of: str, who: str) -> str | N
             return None
     if not free_of(where, e.local):
         return None
-    words, many = zone_words(zone.name)
-    lying = words if many else f"cards in {words}"
+    lying = "".join(cards_lying(book, zone.name))
     with book.scope():
         that = book.relative(card, where, "card", True)
     owners = of.removeprefix(" among ") if of.startswith(" among ") else f"all {en.plural(one)}{of}"
@@ -348,8 +352,7 @@ def measured_name(book: Book, e: Fold) -> str | None:
         case ValueOf(values=symbol, operand=LocalRef(local=local)) if local is e.local:
             pass
         case Op(op="size", args=(ZoneRef(zone=symbol, owner=LocalRef(local=local), place=None),)) if local is e.local:
-            words, many = zone_words(symbol.name)
-            return words if many else f"cards in {words}"
+            return "".join(cards_lying(book, symbol.name))
         case _:
             return None
     book.mention(symbol)

@@ -71,7 +71,8 @@ def quantified(book: Book, e: Fold, holds: bool) -> str:
         if card[1] == "some":
             return f"{some} {one}{of} has {held_card}"
     if begins(words, at):
-        return f"{some} {one}{of}{words[len(at) :]}".replace(at + "'s", their).replace(at, that)
+        about = en.without_duty(words[len(at) :]) if some == "no" else words[len(at) :]
+        return f"{some} {one}{of}{about}".replace(at + "'s", their).replace(at, that)
     if words.startswith(at + "'s ") and not of:
         return f"{some} {one}{words[len(at) :]}".replace(at + "'s", their).replace(at, that)
     if some == "some" and words.count(at) == 1:

@@ -138,7 +138,7 @@ def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
         case "player" | "team" | "suit" | "rank" | "card":
             return line(f"{(value := _several(book, st.value))} {value.verb('become')} {noun}")
         case "flag":
-            return line("; ".join(_flag(book, one) for one in group))
+            return line(en.at_once([_flag(book, one) for one in group]))
         case "number":
             return line(f"set {noun} to {book.text(st.value)}")
         case "set" if (more := _element(st, "union")) is not None:
@@ -213,12 +213,14 @@ def _flag(book: Book, st: Assign) -> str:
         holds = bool(st.value.value)
         if st.each and who is not None and not holds:
             return f"{flag_clause(book, st.target, Noun(who.text.replace('each ', 'no ', 1)), person, True)} any more"
-        said = flag_clause(book, st.target, who, person, holds)
-        if described:
-            return en.become_true(said) if holds else said
+        said, owner = flag_clause(book, st.target, who, person, holds), who.text if who is not None else ""
+        if holds and described:
+            return en.become_true(said, owner)
+        if not holds and (described or (who is not None and not said.startswith(f"{who} {who.be} "))):
+            return en.become_false(flag_clause(book, st.target, who, person, True), said, owner)
         if who is not None and not said.startswith(f"{who} {who.be} "):
             return f"note that {said}"
-        return f"{said} from now on" if holds else f"{said} now"
+        return f"{said} from now on"
     said = flag_clause(book, st.target, who, person, True)
     if _turned(st):
         opposite = flag_clause(book, st.target, who, person, False)
