@@ -11,19 +11,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar, cast
 
-from ...source.span import Span
 from ...syntax import nodes as n
-from ...syntax.printer.lines import innermost, place_line, rank_of
+from ...syntax.printer.lines import place_line
 from ..context import ResolveContext, value_name
+from .places import AnyRow, At, PartLines, Place, first_line, lines_of_body, spellings
 
 Amendable = n.Phase | n.Table | n.Main | n.Values | n.Ranking | n.Define | n.Incident | n.Written
-AnyRow = n.ActionRow | n.ValueRow | n.ValuesRow | n.RankingRow | n.WrittenLine
-Place = n.Stmt | n.Choice | AnyRow
 P = TypeVar("P", bound=Place)
 R = TypeVar("R", bound=AnyRow)
 T = TypeVar("T")
 N = TypeVar("N", bound=n.Node)
-At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Notice | n.Stmt
 
 
 def amended(part: Amendable, change: n.Amend, ctx: ResolveContext) -> Amendable:
@@ -37,13 +34,13 @@ def amended(part: Amendable, change: n.Amend, ctx: ResolveContext) -> Amendable:
                 part = _define(part, edit, [line for line in lines if isinstance(line, n.ActionRow | n.ValueRow)], ctx)
             case n.Values():
                 new = [line for line in lines if isinstance(line, n.ValuesRow)]
-                part = replace(part, rows=_rows(part.rows, edit, new, part.name.text, ctx))
+                part = replace(part, rows=_rows(part, part.rows, edit, new, part.name.text, ctx))
             case n.Ranking():
                 new = [line for line in lines if isinstance(line, n.RankingRow)]
-                part = replace(part, rows=_rows(part.rows, edit, new, "ranking", ctx))
+                part = replace(part, rows=_rows(part, part.rows, edit, new, "ranking", ctx))
             case n.Written():
                 new = [line for line in lines if isinstance(line, n.WrittenLine)]
-                part = replace(part, lines=_rows(part.lines, edit, new, "written on the table", ctx))
+                part = replace(part, lines=_rows(part, part.lines, edit, new, "written on the table", ctx))
             case _:
                 part = _phase(part, edit, lines, ctx)
     return part
@@ -61,13 +58,13 @@ def _table(table: n.Table, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow], 
         return table
     if table.result is not None:
         values = [row for row in table.rows if isinstance(row, n.ValueRow)]
-        return replace(table, rows=_rows(tuple(values), edit, _giving(lines, edit, name, ctx), name, ctx))
+        return replace(table, rows=_rows(table, tuple(values), edit, _giving(lines, edit, name, ctx), name, ctx))
     actions = [row for row in table.rows if isinstance(row, n.ActionRow)]
     new = [line for line in lines if isinstance(line, n.ActionRow)]
     if len(new) < len(lines):
         _unfit(edit, name, "a table of what is done, and behind the arrow stands a value", ctx)
         return table
-    return replace(table, rows=_rows(tuple(actions), edit, new, name, ctx))
+    return replace(table, rows=_rows(table, tuple(actions), edit, new, name, ctx))
 
 
 def _define(define: n.Define, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow], ctx: ResolveContext) -> n.Define:
@@ -79,7 +76,7 @@ def _define(define: n.Define, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow
     if edit.how != "rows" and not isinstance(edit.at, n.RowOf):
         _unfit(edit, name, "a define, which has rows", ctx)
         return define
-    return replace(define, body=_rows(define.body, edit, _giving(lines, edit, name, ctx), name, ctx))
+    return replace(define, body=_rows(define, define.body, edit, _giving(lines, edit, name, ctx), name, ctx))
 
 
 def _giving(lines: list[n.ActionRow | n.ValueRow], edit: n.Edit, name: str, ctx: ResolveContext) -> list[n.ValueRow]:
@@ -99,11 +96,13 @@ def _giving(lines: list[n.ActionRow | n.ValueRow], edit: n.Edit, name: str, ctx:
     return found
 
 
-def _rows(rows: tuple[R, ...], edit: n.Edit, lines: Sequence[R], name: str, ctx: ResolveContext) -> tuple[R, ...]:
+def _rows(
+    part: Amendable, rows: tuple[R, ...], edit: n.Edit, lines: Sequence[R], name: str, ctx: ResolveContext
+) -> tuple[R, ...]:
     """The rows with one of them changed or removed, or with new rows added."""
     if edit.at is None:
         return (*lines, *rows) if edit.how == "start" else (*rows, *lines)
-    found = _found(edit, edit.at, name, rows, ctx)
+    found = _found(edit, edit.at, name, PartLines(part, rows), ctx)
     if found is None:
         return rows
     left = tuple(_put(rows, found, edit, lines))
@@ -182,7 +181,7 @@ def _phase(
             return phase
         body = cast("tuple[n.Stmt, ...]", tuple(lines))
         return replace(phase, body=(*body, *phase.body) if edit.how == "start" else (*phase.body, *body))
-    found = _found(edit, edit.at, name, list(places(phase.body)), ctx)
+    found = _found(edit, edit.at, name, lines_of_body(phase), ctx)
     if found is None:
         return phase
     editor = _Editor(found, edit, lines, ctx)
@@ -195,123 +194,40 @@ def _unfit(edit: n.Edit, name: str, what: str, ctx: ResolveContext) -> None:
     ctx.report("E0910", at, name=name, what=what)
 
 
-# ------------------------------------------------------------------------------------------------------------- places
-
-
-def places(body: tuple[n.Stmt, ...]) -> Iterator[n.Stmt | n.Choice]:
-    """Every statement and choice of a block, including nested ones, in the order written."""
-    for st in body:
-        yield st
-        match st:
-            case n.If():
-                yield from places(st.then)
-                yield from places(st.otherwise or ())
-            case n.Repeat():
-                yield from places(st.body)
-                yield from places(st.otherwise or ())
-            case n.For():
-                yield from places(st.body)
-            case n.Choose():
-                for choice in st.choices:
-                    yield choice
-                    yield from places(choice.body)
-            case n.Together():
-                yield from places(st.choosers)
-            case n.PlayTrick():
-                for step in st.steps:
-                    yield from places(step.body)
-            case _:
-                pass
-
-
-def heading(place: Place) -> Place:
-    """A place without the blocks below it."""
-    match place:
-        case n.If():
-            return replace(place, then=(), otherwise=None)
-        case n.Repeat():
-            return replace(place, body=(), otherwise=None)
-        case n.For():
-            return _emptied(place)
-        case n.Choice():
-            return replace(place, body=())
-        case n.Choose():
-            return replace(place, choices=())
-        case n.Together():
-            return replace(place, choosers=())
-        case n.PlayTrick():
-            return replace(place, steps=())
-        case _:
-            return place
-
-
-def _spellings(place: Place) -> set[str]:
-    """The ways to name a place.
-
-    A statement with a block is named by its heading, with or without the statement after its colon; a trick by its
-    first line, or by all its clauses in one line."""
-    match place:
-        case n.Choice():
-            return {place_line(place.template)}
-        case n.ActionRow() | n.ValueRow():
-            return {place_line(n.RowOf(place.guard))}
-        case n.ValuesRow():
-            return {place_line(n.FaceOf(place.face))}
-        case n.WrittenLine():
-            return {place_line(place.notice)}
-        case n.SuitRow() | n.AnySuitRow() | n.AnyCardRow() | n.JokerRow() | n.EqualCards():
-            return {place_line(rank_of(place))}
-        case n.If():
-            return {place_line(replace(place, then=())), *_inlined(place, place.then)}
-        case n.For():
-            return {place_line(_emptied(place)), *_inlined(place, innermost(place).body)}
-        case n.PlayTrick():
-            return {place_line(place), place_line(replace(place, below=0))}
-        case _:
-            return {place_line(place)}
-
-
-def _emptied(place: n.For) -> n.For:
-    """The heading of a loop, with all its names."""
-    match place:
-        case n.For(more=True, body=(n.For() as inner,)):
-            return replace(place, body=(_emptied(inner),))
-        case _:
-            return replace(place, body=())
-
-
-def _inlined(place: n.If | n.For, body: tuple[n.Stmt, ...]) -> set[str]:
-    plain = len(body) == 1 and not isinstance(body[0], n.If | n.Repeat | n.For | n.Choose | n.Together)
-    return {place_line(place)} if plain else set()
-
-
-def _found(edit: n.Edit, at: At, name: str, among: Sequence[P], ctx: ResolveContext) -> P | None:
+def _found(edit: n.Edit, at: At, name: str, lines: PartLines[P], ctx: ResolveContext) -> P | None:
     """The one place that is meant.  Reports an error and returns None if there is no such place, or more than one."""
     wanted = place_line(at)
     what, text = wanted.split(" ", maxsplit=2)[1:]
-    found = [place for place in among if wanted in _spellings(place)]
+    found = lines.named(wanted)
     if len(found) == 1:
         return found[0]
     if found:
-        notes = tuple((_first_line(place), "here") for place in found)
-        ctx.report("E0912", at.span, name=name, what=what, text=text, number=len(found), notes=notes)
+        notes = tuple((first_line(place), "here") for place in found)
+        help = _clearer(edit, found, lines)
+        ctx.report("E0912", at.span, name=name, what=what, text=text, number=len(found), notes=notes, help=help)
     else:
         known = [
-            said.split(" ", maxsplit=2)[2] for place in among for said in _spellings(place) if f"the {what} " in said
+            said.split(" ", maxsplit=2)[2] for place in lines for said in spellings(place) if f"the {what} " in said
         ]
         help = ctx.suggestion(text, known)
         if help is None and isinstance(at, n.PlayTrick):
-            tricks = dict.fromkeys(place_line(place) for place in among if isinstance(place, n.PlayTrick))
+            tricks = dict.fromkeys(place_line(place) for place in lines if isinstance(place, n.PlayTrick))
             help = f"write `{next(iter(tricks))}`" if len(tricks) == 1 else None
         ctx.report("E0909", at.span, name=name, what=what, text=text, help=help)
     return None
 
 
-def _first_line(place: n.Node) -> Span:
-    """The first line of a node, which may be a whole block."""
-    span = place.span
-    end = span.source.text.find("\n", span.start, span.end)
-    return span if end < 0 else Span(span.source, span.start, end)
+def _clearer(edit: n.Edit, found: Sequence[P], lines: PartLines[P]) -> str:
+    """The lines that change one of several places with the same text, and the line that replaces their part."""
+    how = f"add {edit.how}" if edit.how in ("before", "after") else edit.how
+    ways: list[str] = []
+    for place in found:
+        around = lines.addressed(place)
+        if around is not None:
+            ways.append(f"    {how if around[0] is place else 'replace'} {around[1]}")
+    if not ways:
+        return f"replace all of it: `{lines.whole}`"
+    return "\n".join(["name a line that occurs once:", *dict.fromkeys(ways), "or replace all of it:", lines.whole])
 
 
 # ------------------------------------------------------------------------------------------------------------ changes
@@ -343,11 +259,32 @@ class _Editor:
         """The block with the change made.  If no statement is left, the block becomes `nothing`."""
         if any(st is self.at for st in body):
             at = cast("n.Stmt", self.at)
-            return tuple(_put(body, at, self.edit, self.statements)) or (n.Nothing(span=at.span),)
+            lines = self._with_branches(at) if self.edit.how == "replace" else self.statements
+            return tuple(_put(body, at, self.edit, lines)) or (n.Nothing(span=at.span),)
         return _mapped(body, self._inside)
+
+    def _with_branches(self, at: n.Stmt) -> Sequence[n.Stmt]:
+        """The lines in place of a line.  The `otherwise` of an `if` stays below them, unless they bring their own."""
+        if not isinstance(at, n.If) or at.otherwise is None:
+            return self.statements
+        match self.statements:
+            case [*before, n.If(otherwise=None) as last]:
+                return [*before, replace(last, otherwise=at.otherwise, otherwise_cite=at.otherwise_cite)]
+            case [*_, n.If()]:
+                return self.statements
+            case _:
+                self.failed = True
+                assert self.edit.at is not None
+                line, new = place_line(self.edit.at), _as_written(self.statements)
+                help = ["if it goes, too, write", f"    add before {line}", *new, f"    remove {line}"]
+                last = ["otherwise end the new lines with an `if`"]
+                self.ctx.report("E0920", self.edit.at.span, line=line.split(" ", 2)[2], help="\n".join(help + last))
+                return self.statements
 
     def _inside(self, st: n.Stmt) -> n.Stmt:
         match st:
+            case n.If(otherwise=(n.If() as branch,)) if branch is self.at and self.edit.how == "remove":
+                return replace(st, otherwise=branch.otherwise, otherwise_cite=branch.otherwise_cite)
             case n.If():
                 return _with(st, then=self.body(st.then), otherwise=st.otherwise and self.body(st.otherwise))
             case n.Repeat():
@@ -384,6 +321,14 @@ class _Editor:
         self.failed = True
         self.ctx.report(code, self.edit.at.span, what=what, name=name)
         return before
+
+
+def _as_written(lines: Sequence[n.Stmt]) -> list[str]:
+    """The text of new lines, indented as far as below a change of a phase."""
+    source, start = lines[0].span.source, lines[0].span.start
+    margin = start - source.text.rfind("\n", 0, start) - 1
+    text = " " * margin + source.text[start : lines[-1].span.end]
+    return ["        " + line[margin:] for line in text.rstrip().splitlines()]
 
 
 def _mapped(items: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from ...source.identity import Exactly
 from ...source.numerals import NUMERALS
@@ -19,9 +20,10 @@ from ...syntax import nodes as n
 from ...syntax.printer.expressions import text
 from ...syntax.printer.lines import place_line, remove_line
 from ..context import ResolveContext, value_name
-from .amend import heading, places
 from .parts import Key, inner_names, key_text, part_key
+from .places import PartLines, Place, first_line, heading, lines_of_body, replacing
 
+P = TypeVar("P", bound=Place)
 MOST_LINES = 8
 """The most lines to write that one message lists."""
 _NAMED = ("option", "define", "phase", "table", "values", "kind", "shape", "zone", "remembered")
@@ -59,8 +61,6 @@ def taken_along(parts: list[n.Decl], variant: n.RuleFile, ctx: ResolveContext) -
         parts = [left for part in parts if (left := _without(part, gone)) is not None]
         found = [] if gone.anew else [use for part in parts for use in _uses(part, gone.word)]
         if found:
-            lines = list(dict.fromkeys(line for use in found for line in use.lines))
-            more = ["…"] if len(lines) > MOST_LINES else []
             ctx.report(
                 "E0913",
                 gone.span,
@@ -69,7 +69,7 @@ def taken_along(parts: list[n.Decl], variant: n.RuleFile, ctx: ResolveContext) -
                 plural="lines" if len(found) > 1 else "line",
                 need="need" if len(found) > 1 else "needs",
                 notes=tuple((use.span, "here") for use in found[:MOST_LINES]),
-                help="\n".join(["change these lines too:", *lines[:MOST_LINES], *more]),
+                help="\n".join(["change these lines too:", *_listed(found)]),
             )
     return parts
 
@@ -156,41 +156,62 @@ def _uses(part: n.Decl, word: str) -> Iterator[_DependentLine]:
             yield _DependentLine(part.span, (f"replace {what}",))
         case _:
             known = part_key(part)
-            yield _DependentLine(_first_line(part), (f"replace {key_text(known)} …",) if known is not None else ())
+            lines = (f"replace {key_text(known)} …",) if known is not None else ()
+            if isinstance(part, n.Phase | n.Main | n.Incident | n.Table | n.Written):
+                line = replacing(part)
+                lines = lines if re.search(rf"\b{word}\b", line) else (line,)
+            yield _DependentLine(first_line(part), lines)
 
 
 def _inner_uses(part: n.Decl, word: str) -> Iterator[_DependentLine]:
+    """The lines inside a part that need something.  None if the part is needed for it as a whole."""
     match part:
         case n.Phase() | n.Main() | n.Incident():
             name = part.name.text if isinstance(part, n.Phase) else "main"
             head = f"change the incident {text(part.title)}" if isinstance(part, n.Incident) else f"change {name}"
-            for place in places(part.body):
-                if _mentions(heading(place), word):
-                    called = isinstance(place, n.Call) and place.name.text == word
-                    at = place.template if isinstance(place, n.Choice) else place
-                    line = f"    {'remove' if called else 'replace'} {place_line(at)}"
-                    yield _DependentLine(_first_line(place), (head, line))
-        case n.Table() | n.Define():
-            rows = part.rows if isinstance(part, n.Table) else part.body if isinstance(part.body, tuple) else ()
-            if isinstance(part, n.Table) and any(_mentions(let, word) for let in part.lets):
-                return
-            for row in rows:
-                if _mentions(row, word):
-                    lines = f"change {part.name.text}", f"    replace {place_line(n.RowOf(row.guard))}"
-                    yield _DependentLine(_first_line(row), lines)
+            if not _mentions(replace(part, body=()), word):
+                yield from _dependent(lines_of_body(part), head, word)
+        case n.Table():
+            if not any(_mentions(let, word) for let in part.lets):
+                yield from _dependent(PartLines(part, part.rows), f"change {part.name.text}", word)
+        case n.Define(_, _, tuple() as rows):
+            yield from _dependent(PartLines(part, rows), f"change {part.name.text}", word)
         case n.Written(lines):
-            for line in lines:
-                if _mentions(line, word):
-                    change = "change the lines on the table", f"    replace {place_line(line.notice)}"
-                    yield _DependentLine(line.span, change)
+            yield from _dependent(PartLines(part, lines), "change the lines on the table", word)
         case _:
             pass
 
 
-def _first_line(node: n.Node) -> Span:
-    span = node.span
-    end = span.source.text.find("\n", span.start, span.end)
-    return span if end < 0 else Span(span.source, span.start, end)
+def _dependent(lines: PartLines[P], head: str, word: str) -> Iterator[_DependentLine]:
+    """The lines that need something, each with the change of the line, of one around it, or of the whole part.
+
+    What is replaced together with a line has no change of its own."""
+    uses = [place for place in lines if _mentions(heading(place), word)]
+    changes = {Exactly(place): lines.addressed(place) for place in uses}
+    replaced = {Exactly(found[0]) for found in changes.values() if found is not None}
+    whole = any(found is None for found in changes.values())
+    for place in uses:
+        found = changes[Exactly(place)]
+        change: tuple[str, ...] = ()
+        if found is None or whole:
+            change = (lines.whole,)
+        elif not any(Exactly(one) in replaced for one in lines.around_it(found[0])):
+            called = found[0] is place and isinstance(place, n.Call) and place.name.text == word
+            change = head, f"    {'remove' if called else 'replace'} {found[1]}"
+        yield _DependentLine(first_line(place), change)
+
+
+def _listed(uses: Sequence[_DependentLine]) -> list[str]:
+    """The lines to write, each heading once and with its lines below it."""
+    below: dict[str, dict[str, None]] = {}
+    for use in uses:
+        for head in use.lines[:1]:
+            below.setdefault(head, {}).update(dict.fromkeys(use.lines[1:]))
+    lines = [line for head, inner in below.items() for line in (head, *inner)]
+    if len(lines) <= MOST_LINES:
+        return lines
+    most = MOST_LINES - 1 if lines[MOST_LINES - 1] in below and below[lines[MOST_LINES - 1]] else MOST_LINES
+    return [*lines[:most], "…"]
 
 
 # -------------------------------------------------------------------------------------------------- inherited rulings

@@ -207,12 +207,30 @@ def label(t: ParserError) -> Diagnostic | None:
 
 
 def otherwise(t: ParserError) -> Diagnostic | None:
-    """An `otherwise` without an `if` above it."""
-    if t.index == 0 and t.first == "otherwise":
-        in_ranking = "equal" in t.accepts
-        row = "the row for all the others is `any other suit: …`"
-        return t.say("E0224", help=row if in_ranking else "write it below an `if`, indented as far")
-    return None
+    """An `otherwise` without an `if` above it, or as the name of a line that a variant changes."""
+    if t.words[t.index] != "otherwise":
+        return None
+    if t.index == 0:
+        help = "write it below an `if`, indented as far"
+        if "equal" in t.accepts:
+            help = "the row for all the others is `any other suit: …`"
+        elif re.search(r"\n +replace the line if [^\n]*\n\s*\Z", t.source.text[: t.token.start]):
+            help = "begin the new lines with an `if`: the `otherwise` of the old one stays below it"
+            if t.words[1] == "if":
+                help = "leave out the `otherwise`: the new `if` comes where the old one was"
+        return t.say("E0224", help=help)
+    if t.words[t.index - 2 : t.index] != ["the", "line"]:
+        return None
+    if t.words[t.index + 1] == "if":
+        also = (
+            "; write the new line with `if` alone, too: it stays behind its `otherwise`" if t.first == "replace" else ""
+        )
+        return t.say("E0213", text="otherwise", help=f"leave it out{also}")
+    if t.words[t.index + 1] == ":" and t.words[t.index + 2]:
+        start = t.source.text[t.line[0].start : t.token.start]
+        return t.say("E0201", text="otherwise", help=f"write `{start}{t.rest().removeprefix(':').strip()}`")
+    help = "name a line below it; or replace its `if` with another one that has an `otherwise`"
+    return t.say("E0201", text="otherwise", help=help)
 
 
 def assignment(t: ParserError) -> Diagnostic | None:

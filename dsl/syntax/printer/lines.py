@@ -40,6 +40,11 @@ def simple(s: n.Stmt) -> str:
             return by_form(s)
 
 
+def one_line(s: n.Stmt) -> bool:
+    """Whether a statement has no block, so that it can stand behind a colon."""
+    return not isinstance(s, n.If | n.Repeat | n.For | n.Choose | n.Together)
+
+
 def headline(s: n.Stmt) -> str:
     """The first line of a statement: a simple statement as a whole, or the heading of one with a block."""
     match s:
@@ -72,12 +77,12 @@ def place_line(at: n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Notice | n.Stm
             if not isinstance(at.head, n.RankHead):
                 return f"the row {expr(at.head)}{_when(at.when)}"
             return f"the row {at.head.words}{_when(at.head.when)}"
-        case n.If(then=(only,)):
+        case n.If(then=(only,)) if one_line(only):
             return f"the line {headline(at)}: {simple(only)}"
         case n.PlayTrick():
             return f"the line {trick_line(at)}"
-        case n.For() if len(innermost(at).body) == 1:
-            return f"the line {headline(at)}: {simple(innermost(at).body[0])}"
+        case n.For() if len(body := innermost(at).body) == 1 and one_line(body[0]):
+            return f"the line {headline(at)}: {simple(body[0])}"
         case _:
             return f"the line {headline(at)}"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl.loading import load
-from hoyle.dsl.resolve.variants.amend import places
+from hoyle.dsl.resolve.variants.places import places
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax import nodes as n
