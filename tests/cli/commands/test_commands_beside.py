@@ -210,7 +210,7 @@ def test_why_a_script_is_not_solved(tiny: Path, hoyle: Hoyle, monkeypatch: pytes
     monkeypatch.setattr(solving, "solve_first", breaking)
     done = hoyle("solve", "evening.play")
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith("hoyle: the rules break down while it is solved: ")
+    assert done.err.startswith("hoyle: the rules break down in a continuation of the game: ")
     assert "\x07" not in done.err
 
     def interrupted(*_: object, **given: object) -> None:

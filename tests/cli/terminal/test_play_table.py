@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from ...small_rules import small_rules
+
 Hoyle = Callable[..., Any]
 CHANCE = ("--seat", "all=random", "--seat", "A=person")
 
@@ -54,6 +56,23 @@ def test_whoever_is_tired_of_waiting_for_a_hint_goes_on(hoyle: Hoyle, monkeypatc
     monkeypatch.setattr("hoyle.cli.terminal.table.show_hint", thinks)
     out = euchre(hoyle, "hint", "score")
     assert out[out.index("No hint, then.") :].count("A> ") == 2, "it is asked once more, and then left"
+
+
+@pytest.mark.parametrize("player", ["think:quick", "sound"])
+def test_rules_that_break_down_ahead_end_no_game(
+    hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, player: str
+) -> None:
+    """The third card breaks the game, and only when it is played."""
+    monkeypatch.chdir(tmp_path)
+    act = "add 1 to p.points\n                add 12 / (3 - size of pile) to p.points"
+    Path("small.hoyle").write_text(small_rules(players="3", act=act), "utf-8")
+    seats = ("--seat", f"all={player}", "--seat", "A=person", "--seat", "C=person")
+    done = hoyle("play", "small.hoyle", "--seed", "3", *seats, stdin=b"hint\n1\n\nhint\nq\n")
+    assert done.code == 0, done.err
+    assert "break down" not in done.out
+    assert done.out.count("Best, as far as you can know: ") == 2
+    done = hoyle("play", "small.hoyle", "--seed", "3", *seats, stdin=b"1\n1\n")
+    assert (done.code, done.out.count("The rules break down here: division by 0")) == (1, 1)
 
 
 @pytest.mark.parametrize(("rules", "some"), [("newberry_euchre", True), ("gin_rummy", False)])
