@@ -73,6 +73,21 @@ def test_rules_that_break_down_ahead_end_no_game(
     assert done.out.count("Best, as far as you can know: ") == 2
     done = hoyle("play", "small.hoyle", "--seed", "3", *seats, stdin=b"1\n1\n")
     assert (done.code, done.out.count("The rules break down here: division by 0")) == (1, 1)
+    assert "(`hoyle explain E1203`)" in done.out
+
+
+def test_a_number_outside_its_range_is_answered_with_the_line_that_widens_it(
+    hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = small_rules(act="add size of p.hand to p.points").replace("player: number", "player: 0..1")
+    seats = ("--players", "2", "--seat", "all=person")
+    Path("small.hoyle").write_text(text, "utf-8")
+    done = hoyle("play", "small.hoyle", "--seed", "3", *seats, stdin=b"1\n")
+    said = "`points` has its range at small.hoyle:11; if 2 is meant, write `points of each player: 0..2`\n"
+    assert (done.code, said in done.out) == (1, True), done.out
+    Path("small.hoyle").write_text(text.replace("player: 0..1", "player: 0..2"), "utf-8")
+    assert "break" not in hoyle("play", "small.hoyle", "--seed", "3", *seats, stdin=b"1\nq\n").out
 
 
 @pytest.mark.parametrize(("rules", "some"), [("newberry_euchre", True), ("gin_rummy", False)])
