@@ -84,7 +84,7 @@ class OpenHands:
         """The function that solves the open questions of a program."""
         if self.made is None or self.made[0] is not program:
             self.made = program, OpenHandJudge.of(program, BESIDE_NODES)
-        return self.made[1].values
+        return self.made[1].judge
 
 
 class Following:

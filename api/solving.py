@@ -11,7 +11,7 @@ from time import monotonic
 from ..dsl.codes.reporting import ScriptError
 from ..interpreter.analysis.judge import estimate
 from ..interpreter.analysis.opened import judgement
-from ..interpreter.engine import State
+from ..interpreter.engine import Fault, State
 from ..interpreter.errors import NoAnswer, game_error, wrong
 from ..interpreter.game import Game, GameError
 from ..interpreter.notation.files import Read
@@ -139,7 +139,7 @@ def solve(
 
     A value is what the side of the player gains until the deal ends, less the mean of what the others gain; with more
     than two sides, it is what the side can be sure of.  After Ctrl-C the report has the bounds that are known.  Raises
-    `CannotSolve`, `GameError` for a mistake in the script, and `Fault`.
+    `CannotSolve`, `GameError` for a mistake in the script, and `Fault` where the rules break down in a continuation.
     """
     if worlds < 0:
         raise wrong(f"the cards can be drawn 0 times or more, not {worlds}")
@@ -320,15 +320,21 @@ class _Solving:
         return f"; every card is played by the rules here, because {refusal}"
 
     def on_average(self, states: Iterable[State], worlds: int) -> SolveResult:
-        """The means over states that the player who chooses may be in.  Raises `CannotSolve`."""
+        """The means over states that the player who chooses may be in, but for those from which the rules break down.
+        Raises `CannotSolve`, and `Fault` if they do so from all of them.
+        """
         rows: list[dict[str, float]] = []
-        nodes, first = 0, None
+        nodes, first, fault = 0, None, None
         try:
             for state in states:
                 left = self.end - monotonic()
                 if left <= 0:
                     raise TooLarge
-                found = self.solver.solve(state, seconds=left, line=False)
+                try:
+                    found = self.solver.solve(state, seconds=left, line=False)
+                except Fault as error:  # other draws may be played on
+                    fault = error
+                    continue
                 nodes += sum(one.nodes for one in found.values)
                 first = first or state
                 rows.append({self._label(state, one.option): one.value for one in found.values})
@@ -344,6 +350,8 @@ class _Solving:
         except KeyboardInterrupt:
             if not rows:
                 raise
+        if first is None and fault is not None:
+            raise fault
         if first is None:
             raise CannotSolve("the script could not be played with any of these draws", "`worlds` draws more often")
         means = {label: estimate([row[label] for row in rows]) for label in rows[0]}

@@ -27,6 +27,7 @@ from ...interpreter.story.scene import scene
 from ...interpreter.story.story import Story
 from ...interpreter.story.view import UNSEEN
 from ...interpreter.text.spellings import plain
+from ...interpreter.trial.ranges import fault_help
 from .answers import AnswerReader
 from .asked_for import numbers, show_hint, show_rule
 from .console import console_for, visible
@@ -141,6 +142,8 @@ class PlayTable:
         except Fault as error:
             self._tell((), end=True)
             self.out.print(f"The rules break down here: {error.message} ({error.span})", "bold red")
+            for line in fault_help(self.session.opened.game, error).splitlines():
+                self.out.print(line)
             return 1
         self.ended = True
         self._tell((), end=True)

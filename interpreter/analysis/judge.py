@@ -24,7 +24,7 @@ from math import sqrt
 from typing import cast
 
 from ..batch.statistics import Estimate
-from ..engine import Dice, Engine, State
+from ..engine import Dice, Engine, Fault, State
 from ..errors import wrong
 from ..players.player import options_of
 from ..players.sampling import exchanged_for
@@ -114,7 +114,8 @@ class Judge:
     ) -> Judgement | None:
         """Judge the open question of a state; None if there is only one option, or if no world was found.
 
-        Raises `Fault` for an error of the rules met on the way, `GameError` if the game is over.
+        An error of the rules that is met in a continuation is no error of the game: it counts as not found out.  Raises
+        `GameError` if the game is over.
         """
         if cast("int", state.values[PC]) <= OVER:
             raise wrong("the game is over")
@@ -123,9 +124,11 @@ class Judge:
             return None
         try:
             return self._judge(history, state, options, made, seed)
+        except Fault:
+            self.thinker.begin_anew()
+            return None
         except BaseException:
-            self.thinker.machine.begin_anew()
-            self.thinker.learn()
+            self.thinker.begin_anew()
             raise
 
     def _judge(
@@ -170,7 +173,7 @@ class Judge:
         and whether the values are exact.
         """
         thinker = self.thinker
-        arms = thinker.machine.call("search_begin", self.effort.playouts, seed)
+        arms = thinker.begin_search(self.effort.playouts, seed)
         numbers = self._arms(arms, chosen)
         if self.effort.nodes and self.program.asks[self._ask].trick is not None:
             solved = thinker.worlds.solved(arms, worlds, self.effort.nodes)
@@ -180,7 +183,7 @@ class Judge:
         if worlds >= FEWEST_WORLDS:
             trials = max(1, trials // worlds) * worlds
         rounds = max(1, (arms - 1).bit_length())
-        arms = thinker.machine.call("search_begin", min((trials + 1) * rounds * arms, (1 << 31) - 1), seed)
+        arms = thinker.begin_search(min((trials + 1) * rounds * arms, (1 << 31) - 1), seed)
         numbers = self._arms(arms, chosen)
         rows = self._played(arms, trials)
         units = worlds if worlds >= FEWEST_WORLDS else trials
@@ -210,7 +213,7 @@ class Judge:
 
     def _played(self, arms: int, trials: int) -> list[list[float]]:
         """The value of every option in each playout; the playouts use the worlds in turn."""
-        call, scale, rows = self.thinker.machine.call, self.thinker.scale, list[list[float]]()
+        call, scale, rows = self.thinker.going_on, self.thinker.scale, list[list[float]]()
         before = [(0, 0)] * arms
         while len(rows) < trials:
             after = self._sums(arms)

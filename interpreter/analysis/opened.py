@@ -26,23 +26,16 @@ class OpenHandJudge:
         return cls(Solver(program), nodes)
 
     def judge(self, state: State, made: tuple[int, ...] | None = None) -> Judgement | None:
-        """Judge the open question of a state; None if there is only one option, or if the rest of the deal is too large
-        to solve.
+        """Judge the open question of a state; None if there is only one option, if the rest of the deal is too large to
+        solve, or if the rules break down in a continuation.
 
-        Raises `Fault` for an error of the rules met on the way, `ValueError` if the game is over.
+        Raises `ValueError` if the game is over.
         """
         try:
             solved = self.solver.solve(state, nodes=self.nodes, line=False)
-        except TooLarge:
+        except (TooLarge, Fault):
             return None
         return None if len(solved.values) < 2 else judgement(solved, made)
-
-    def values(self, state: State) -> Judgement | None:
-        """The same, where an error of the rules counts as not solved: for values beside another judgement."""
-        try:
-            return self.judge(state)
-        except Fault:
-            return None
 
 
 def judgement(solved: Solution, made: tuple[int, ...] | None = None) -> Judgement:

@@ -12,7 +12,7 @@ from collections import deque
 from operator import add
 from typing import ClassVar
 
-from ..engine import Dice
+from ..engine import Dice, Fault
 from ..learning.lessons import lessons
 from ..learning.nets import NetMachine, code_of
 from ..learning.store import find, keep
@@ -39,18 +39,26 @@ class LearnedPlayer(Player):
         machine = machine_of(self.program, self.given)
         if machine is None:
             return decision.options[decision.dice.below(len(decision.options))]
-        values = unsure_of(values_of(machine, decision), machine.mixing(), decision.dice)
+        expected = values_of(machine, decision)
+        if expected is None:
+            return decision.options[decision.dice.below(len(decision.options))]
+        values = unsure_of(expected, machine.mixing(), decision.dice)
         return decision.options[values.index(max(values))]
 
 
-def values_of(machine: NetMachine, decision: Decision) -> list[float]:
-    """What the net of a machine expects of each option of a decision, in units of the usual gain."""
+def values_of(machine: NetMachine, decision: Decision) -> list[float] | None:
+    """What the net of a machine expects of each option of a decision, in units of the usual gain; None if the rules
+    break down in the imagined state.
+    """
     state = decision.imagined(Dice(0))  # where hidden cards lie makes no difference
     assert state is not None
     machine.put(state)
     memory = machine.learned.memory
     machine.remember(decision.remembered(memory) or bytes(memory.size))
-    return machine.values(len(decision.options))
+    try:
+        return machine.values(len(decision.options))
+    except Fault:
+        return None
 
 
 def unsure_of(values: list[float], mixing: float, dice: Dice) -> list[float]:
@@ -84,7 +92,7 @@ _loaded = _LoadedNets()
 
 
 def machine_of(program: Program, weights: Weights | None = None) -> NetMachine | None:
-    """A machine with the net for a program; None if no module can be made of it."""
+    """A machine with the net for a program; None if no module can be made of it, or nothing can be learned of it."""
     from ..wasm import Uncompilable
 
     for one, given, machine in _loaded.machines:
@@ -94,7 +102,7 @@ def machine_of(program: Program, weights: Weights | None = None) -> NetMachine |
         made = NetMachine(code_of(program))
         used = weights or known_weights(program)
         made.put_net(used.net(made.learned.features.blocks)[0])
-    except (Uncompilable, ImportError):  # ImportError: wasmtime is not installed
+    except (Uncompilable, ImportError, Fault):  # ImportError: wasmtime is not installed
         made = None
     _loaded.machines.append((program, weights, made))
     return made
@@ -103,12 +111,19 @@ def machine_of(program: Program, weights: Weights | None = None) -> NetMachine |
 def known_weights(program: Program) -> Weights:
     """The weights that are found for a program; if there are none, they are learned first, and kept.
 
-    Raises `wasm.Uncompilable`, and the `Fault` of the rules.
+    If the rules break down in many of the games, what was learned before is used, and not kept.  Raises
+    `wasm.Uncompilable`, and the `Fault` of the rules if nothing was learned.
     """
     found = find(program).weights
     if found is not None:
         return found
-    *_, last = lessons(program, seconds=FIRST_SECONDS)
+    steps = iter(lessons(program, seconds=FIRST_SECONDS))
+    last = next(steps)
+    try:
+        for last in steps:  # noqa: B007 - the last one counts
+            pass
+    except Fault:
+        return last.weights()
     made = last.weights()
     keep(program, made)
     return made

@@ -31,7 +31,7 @@ class BadPlayer(GameError):
 
 
 class GuardedPlayer(Player):
-    """A player of another package.  Its methods raise `BadPlayer` and nothing else, besides `Fault`."""
+    """A player of another package.  Its methods raise `BadPlayer` and nothing else."""
 
     def __init__(self, who: str, inner: Player) -> None:
         self._who, self._inner = who, inner
@@ -68,8 +68,9 @@ def _run(who: str, written: object, call: Callable[[], T]) -> T:
     """Call a function of a player.  `written`: the function or the class as its author wrote it."""
     try:
         return call()
-    except Fault:  # the rules fail in a state that the player imagines
-        raise
+    except Fault as fault:
+        why = f"the rules break down in a continuation that it imagined: {fault}"
+        raise BadPlayer(f"{who} failed{_where(fault, written)}: {why}") from fault
     except Exception as error:  # the code of a player is not ours
         raise BadPlayer(f"{who} failed{_where(error, written)}: {error!r}") from error
 

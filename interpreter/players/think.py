@@ -135,11 +135,11 @@ class ThinkersNet:
             self._written = self.machine.memory
 
     def expected(self, decision: Decision) -> list[float]:
-        """The points that are expected of each option of a decision."""
+        """The points that are expected of each option; nothing if the rules break down in the imagined state."""
         from .learned import values_of
 
         self.write()
-        return [self.unit * one for one in values_of(self.machine, decision)]
+        return [self.unit * one for one in values_of(self.machine, decision) or ()]
 
 
 class _CompiledThinkers(threading.local):

@@ -5,12 +5,16 @@
     found.best, found.values
 
 `seen` is the result of `History.seen_by`; the thinker gets nothing else of the game.
+
+Rules that break down in a game that is only imagined say nothing of the game that is played.  A playout that stops so
+counts as what it was worth so far, a world is left out, and if nothing can be measured, what is expected decides.
 """
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import floor, fsum
 from time import monotonic
@@ -24,7 +28,7 @@ from ..wasm.search.host import RATE as _RATE
 from ..wasm.search.host import SEED as _SEED
 from ..wasm.search.host import SOLVED_WORLDS, Budget, lesson_of
 from ..wasm.search.structs import ARM, DRAW
-from ..wasm.search.writer import MOST_ARMS
+from ..wasm.search.writer import MOST_ARMS, NEAR_TRIALS
 from .modules import code_of
 from .reach import CardsInReach
 from .seen import CARD, SeenDeal
@@ -124,7 +128,7 @@ class Thinker:
             lesson = lesson_of(self.program, _LESSON)
             for part in range(_LESSONS):
                 rate = _RATE * (_LESSONS - part) // _LESSONS
-                self.machine.call("train", lesson, _SEED, rate)
+                self.going_on("train", lesson, _SEED, rate)
             known = self.machine.module.shared.weights = bytes(self.machine.memory[at : at + size])
         self.machine.memory[at : at + size] = known
         self.writer.put("BY_MODEL", (1).to_bytes(8, "little"))
@@ -142,17 +146,18 @@ class Thinker:
 
         `options`: how many there are.  `imagined` makes a state that looks the same to the seat; such states are used
         if no world is found that agrees with everything that happened.  `expected`: what somebody who has learned the
-        game expects of each option, in points; it counts as `budget.learned` says.  Raises `Fault` for an error of the
-        rules.
+        game expects of each option, in points; it counts as `budget.learned` says.
         """
         end = None if budget.milliseconds is None else monotonic() + budget.milliseconds / 1000
+        request = ThoughtRequest(budget, seed, end, expected if budget.learned else ())
         try:
-            return self._think(
-                seen, options, ThoughtRequest(budget, seed, end, expected if budget.learned else ()), imagined
-            )
+            return self._think(seen, options, request, imagined)
+        except Fault:  # not even the options can be found in an imagined state
+            self.begin_anew()
+            best = max(range(options), key=request.expected.__getitem__) if request.expected else seed % options
+            return Thought(best, (), 0, 0)
         except BaseException:
-            self.machine.begin_anew()
-            self.learn()
+            self.begin_anew()
             raise
 
     def glance(self, states: list[Slots], options: int, playouts: int, seed: int = 0) -> Thought:
@@ -173,9 +178,30 @@ class Thinker:
             self.put_worlds(states)
             return self._search(seen, len(states), 0, ThoughtRequest(budget, seed))
         except BaseException:
-            self.machine.begin_anew()
-            self.learn()
+            self.begin_anew()
             raise
+
+    def begin_anew(self) -> None:
+        """Go on in a new instance, because the memory of the last one may be in any state."""
+        self.machine.begin_anew()
+        self.learn()
+
+    def going_on(self, name: str, *args: int) -> int:
+        """Call a function of the module that plays many imagined games (`train`, `worlds`, `search`).  If the rules
+        break down in one of them, the function goes on with the next.
+        """
+        while True:
+            with suppress(Fault):
+                return self.machine.call(name, *args)
+
+    def begin_search(self, playouts: int, seed: int) -> int:
+        """Begin to compare the options in the worlds that are stored; how many are compared.  Raises `Fault` if they
+        cannot be found in the first of them.
+        """
+        for _ in range(NEAR_TRIALS):  # in so many playouts it is looked whether the match is near its end
+            with suppress(Fault):
+                return self.machine.call("search_begin", playouts, seed)
+        return self.machine.call("search_begin", playouts, seed)
 
     def win_chances(self, scores: Sequence[int]) -> tuple[float, ...]:
         """The probability that each side wins the match with these scores at the beginning of a deal, as learned by the
@@ -233,18 +259,14 @@ class Thinker:
             return Thought(seed % options, (), 0, replays)
         worlds = min(budget.worlds, self.search.most_worlds)
         self.put_worlds([imagined() for _ in range(worlds)])
-        try:  # what is exact in states that contradict what happened is worth nothing
-            return self._search(seen, worlds, replays, replace(request, budget=replace(budget, nodes=0)))
-        except Fault:  # in an imagined state, an invariant of the rules may not hold
-            self.machine.begin_anew()
-            self.learn()
-            return Thought(seed % options, (), 0, replays)
+        # what is exact in states that contradict what happened is worth nothing
+        return self._search(seen, worlds, replays, replace(request, budget=replace(budget, nodes=0)))
 
     def _search(self, seen: SeenDeal, worlds: int, replays: int, request: ThoughtRequest) -> Thought:
-        """Estimate all options in the worlds that are stored in the module.  Raises `Fault`."""
+        """Estimate all options in the worlds that are stored in the module.  Raises `Fault` if they cannot be found."""
         budget, end = request.budget, request.end
         playouts = max(budget.playouts, budget.each * min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS))
-        arms = self.machine.call("search_begin", playouts, request.seed)
+        arms = self.begin_search(playouts, request.seed)
         solved = self._solved(seen, arms, worlds, budget, end)
         if solved is not None and (end is None or monotonic() >= end):
             return self._exactly(solved, replays, request)
@@ -302,7 +324,10 @@ class Thinker:
             self._begin_with(request.expected, arms, request.begun_with)
         if request.budget.milliseconds is not None:
             at_once = max(1_000, min(at_once, _EACH_MILLISECOND * request.budget.milliseconds))
-        while not call("search", at_once):
+        while True:
+            with suppress(Fault):  # the playout counts as what it was worth so far
+                if call("search", at_once):
+                    break
             if end is not None and monotonic() >= end:
                 break
 
@@ -359,7 +384,7 @@ class Thinker:
         at_once = REPLAYS_AT_ONCE if end is None else _FIRST_REPLAYS
         begun = monotonic()
         while found < count and replays < budget.replays:
-            found = machine.call("worlds", count, each, steps, min(at_once, budget.replays))
+            found = self.going_on("worlds", count, each, steps, min(at_once, budget.replays))
             replays += at_once
             at_once = min(2 * at_once, REPLAYS_AT_ONCE)
             if end is not None and budget.milliseconds is not None:

@@ -6,7 +6,7 @@ from functools import cached_property
 from time import monotonic
 from typing import cast
 
-from ..engine import State
+from ..engine import Fault, State
 from ..program import PC, Program, Slots
 from ..wasm import Machine
 from ..wasm.search.liveness import live_slots
@@ -83,8 +83,16 @@ class WorldSolver:
         again.
 
         `arms`: how many options are tried.  `seat`: who chooses.  `kernel`: whether the kernel may solve them.
-        Raises `Fault`.
         """
+        try:
+            return self._solved(arms, worlds, nodes, end, seat, kernel=kernel)
+        except Fault:  # the rules break down in a continuation: such worlds have no exact value
+            return None
+
+    def _solved(
+        self, arms: int, worlds: int, nodes: int, end: float | None, seat: int, *, kernel: bool
+    ) -> dict[int, list[float]] | None:
+        """The same.  Raises `Fault` for an error of the rules in a continuation."""
         self.unfinished = False
         numbers = [ARM.unpack(self._arm(i))[_OPTION] for i in range(arms)]
         rows: list[list[float]] = []

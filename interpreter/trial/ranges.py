@@ -1,4 +1,7 @@
-"""What a number left that stopped a game: the range of a variable or of a parameter, and the line that widens it."""
+"""What helps where the rules stop a game: of a number outside its range the line that widens it, else what a code says.
+
+Everything that shows a fault of rules at hand asks `fault_help`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ...dsl import checked as c
+from ...dsl.codes.table import CODES
 from ...dsl.source.span import Span
 from ...dsl.syntax import nodes as n
 from ...dsl.syntax.parser import parse
@@ -24,6 +28,12 @@ class LeftRange:
     span: Span
     name: str
     help: str
+
+
+def fault_help(game: c.CheckedGame, fault: Fault, left: LeftRange | None = None) -> str:
+    """What to do about a fault that stopped a game.  `left`: the range that a number left, if that is known already."""
+    left = left or left_range(game, fault)
+    return left.help if left is not None else f"{CODES[fault.code].why} (`hoyle explain {fault.code}`)"
 
 
 def left_range(game: c.CheckedGame, fault: Fault) -> LeftRange | None:

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from ...dsl import checked as c
 from ...dsl.codes.reporting import report
-from ...dsl.codes.table import CODES
 from ...dsl.resolve.variants.blame import cause
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
@@ -27,7 +26,7 @@ from ..text.parse import Words
 from .examples import broken_examples
 from .games import NobodyAsked, StoppedGame, Unplayable, first_stopped
 from .mended import Check, MendedRules
-from .ranges import left_range
+from .ranges import fault_help, left_range
 from .shared import PlayedRules, row_of
 from .unfired import FiredRules
 
@@ -261,7 +260,10 @@ def _stopped(game: c.CheckedGame, stopped: StoppedGame) -> Diagnostic:
     own, fault = game.tree.span.source, stopped.fault
     below = fault.span.source is not own
     left = left_range(game, fault)
-    what, why = _nothing_to_choose(game, fault) if fault.code == "E1209" else (fault.message, CODES[fault.code].why)
+    what, advice = fault.message, fault_help(game, fault, left)
+    if fault.code == "E1209":
+        what, why = _nothing_to_choose(game, fault)
+        advice = f"{why} (`hoyle explain {fault.code}`)"
     return report(
         "E1303",
         _last_own(stopped, own) if below else fault.span,
@@ -271,7 +273,7 @@ def _stopped(game: c.CheckedGame, stopped: StoppedGame) -> Diagnostic:
             *(((fault.span, "here the game below stops"),) if below else ()),
             *(((left.span, f"the range of `{left.name}`"),) if left is not None else ()),
         ),
-        help=left.help if left is not None else f"{why} (`hoyle explain {fault.code}`)",
+        help=advice,
     )
 
 

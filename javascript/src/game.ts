@@ -425,13 +425,14 @@ export class Game<G extends GameTypes = AnyGame> {
     if (this.over) throw gameOver();
     const { choices, instance } = this;
     const thinker = this.rules.thinker;
+    let known: number[] | null = null;
     try {
       const work = budgetOf(this.rules.description, budget);
       const { state } = this;
       const imagine = () => imagined(state, this.seat, own);
       const { rater } = this.rules;
       const history = this.history();
-      const known =
+      known =
         rater?.exact && work.learned ? rater.expected(this.seat, history.deal, this.alike()) : null;
       const seen = history.seenBy(this.seat);
       const weighed = known ? { ...work, learned: work.learned * rater!.counted(seen.ask) } : work;
@@ -439,9 +440,9 @@ export class Game<G extends GameTypes = AnyGame> {
       return { ...thought, choice: choices[thought.best]! };
     } catch (error) {
       await instance.renew();
-      if (!(error instanceof Fault) || !thinker.imagining) throw error;
+      if (!(error instanceof Fault)) throw error;
       // In an imagined state, what the rules demand may not hold.
-      const best = Number(whole % BigInt(choices.length));
+      const best = known ? known.indexOf(Math.max(...known)) : Number(whole % BigInt(choices.length));
       return { best, values: [], worlds: 0, choice: choices[best]! };
     }
   }
@@ -472,7 +473,8 @@ export class Game<G extends GameTypes = AnyGame> {
     const { rater } = this.rules;
     if (!rater) throw unusable("the player `learned` has no weights for these rules: see `Rules.learn`");
     try {
-      return rater.best(this.seat, this.history().deal, this.alike(), own);
+      const best = rater.best(this.seat, this.history().deal, this.alike(), own);
+      return best < 0 ? own(this.choices.length) : best;
     } catch (error) {
       await this.instance.renew();
       throw error;

@@ -284,7 +284,7 @@ async function learned({ weights, seed, choices, player, valued, ...of }: Questi
   const values: number[][] = [];
   const { history, alike } = game as unknown as { history(): History; alike(): State };
   for (const choice of choices ?? []) {
-    if (valued) values.push([...rules.rater!.values(game.seat, history.call(game).deal, alike.call(game))]);
+    if (valued) values.push([...rules.rater!.values(game.seat, history.call(game).deal, alike.call(game))!]);
     found.push((await game.ask(player ?? "learned")).number);
     if (typeof choice === "string") game.declare(choice);
     else game.choose(choice);

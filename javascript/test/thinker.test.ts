@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Budget, Description } from "../src/description.js";
-import { GameError } from "../src/errors.js";
+import { Fault, GameError } from "../src/errors.js";
 import type { Instance } from "../src/instance.js";
 import type { State } from "../src/layout.js";
 import { CARD, PICKED_CARD, type SeenDeal, type SeenDraw, type SeenStep } from "../src/search/seen.js";
@@ -100,7 +100,7 @@ class Noted {
   readonly exports: Record<string, (...given: (number | bigint)[]) => number | undefined>;
 
   constructor(
-    answers: Record<string, number[]> = {},
+    answers: Record<string, (number | Error)[]> = {},
     deck: number[] = [0, 1, 2, 3, 4, 5],
     search: object = SEARCH,
   ) {
@@ -118,10 +118,12 @@ class Noted {
     this.exports = Object.fromEntries(
       [...names, "view_hash"].map((name) => [
         name,
-        (...given: (number | bigint)[]) => {
-          this.calls.push([name, ...given.map(Number)]);
+        (...values: (number | bigint)[]) => {
+          this.calls.push([name, ...values.map(Number)]);
           const left = answers[name] ?? [Number(name === "search_begin")];
-          return left.length > 1 ? left.shift() : left[0];
+          const given = left.length > 1 ? left.shift() : left[0];
+          if (given instanceof Error) throw given;
+          return given;
         },
       ]),
     );
@@ -469,13 +471,11 @@ test("imagined worlds are as good as sampled ones, but nothing is exact in them"
   one.arm(0, 8, 64, 1, 2);
   let made = 0;
   const imagine = () => ({ bytes: new Uint8Array(SIZE).fill(++made) }) as unknown as State;
-  const thinker = one.thinker();
-  const thought = thinker.think(deal({ onlyView: true, ask: 1 }), 3, { ...BUDGET, nodes: 100 }, 1n, imagine);
+  const thought = one.thinker().think(deal({ onlyView: true, ask: 1 }), 3, { ...BUDGET, nodes: 100 }, 1n, imagine);
   assert.deepEqual([thought.worlds, thought.best, made], [5, 2, 5]);
   assert.equal(one.number("WORLD_COUNT"), 5);
   const first = Array.from({ length: 6 }, (_, world) => one.memory[at["WORLDS"]! + SIZE * world]);
   assert.deepEqual(first, [1, 2, 3, 4, 5, 0]);
-  assert.ok(thinker.imagining);
   assert.deepEqual(one.asked, [
     ["search_begin", 20, 1],
     ["search", 50_000],
@@ -488,10 +488,33 @@ test("imagined worlds are as good as sampled ones, but nothing is exact in them"
   const found = new Noted({ worlds: [1], search: [1] });
   const other = found.thinker();
   other.think(deal(), 3, BUDGET, 1n, imagine);
-  assert.ok(!other.imagining);
   assert.equal(made, 11, "nothing more is imagined");
   other.think(deal({ onlyView: true }), 3, BUDGET, 1n);
-  assert.ok(!other.imagining);
+});
+
+test("what goes on where the rules break down in an imagined game", () => {
+  const fault = new Fault("division", "", "");
+  const think = (answers: Record<string, (number | Error)[]>, change: Partial<Budget> = {}) => {
+    const one = new Noted({ worlds: [7], search_begin: [1], search: [1], ...answers });
+    one.arm(0, 8, 64, 1, 2);
+    const { worlds } = one.thinker().think(deal({ ask: 1 }), 3, { ...BUDGET, ...change }, 1n);
+    return [worlds, one.calls.map(([name]) => name).filter((name) => name !== "guarded" && name !== "record")];
+  };
+  const before = ["train", "train", "train", "worlds_begin", "worlds", "search_begin"];
+  assert.deepEqual(think({}), [7, [...before, "search"]]);
+  assert.deepEqual(think({ train: [0, fault, fault, 0] }), [7, ["train", "train", ...before, "search"]]);
+  const sampled = ["train", "train", "train", "worlds_begin", "worlds", "worlds", "search_begin", "search"];
+  assert.deepEqual(think({ worlds: [fault, 7] }), [7, sampled]);
+  const near = Array.from({ length: 8 }, () => fault);
+  const begun = near.map(() => "search_begin");
+  assert.deepEqual(think({ search_begin: [...near, 1] }), [7, [...before, ...begun, "search"]]);
+  assert.throws(() => think({ search_begin: [...near, fault, 1] }), Fault);
+  assert.deepEqual(think({ search: [fault, fault, 1] }), [7, [...before, "search", "search", "search"]]);
+  assert.deepEqual(think({ exact: [1, fault] }, { nodes: 90 }), [
+    7,
+    [...before, "exact", "exact", "search_again", "search"],
+  ]);
+  assert.throws(() => think({ search: [new Error("something else")] }), /something else/);
 });
 
 test("worlds are solved as long as there are positions left", () => {

@@ -17,6 +17,7 @@ from hoyle.interpreter.engine.state import State, from_json, to_json
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.learning.nets import NetMachine
 from hoyle.interpreter.learning.weights import weights_in
+from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import decision_of
 from hoyle.interpreter.players.sampling import exchanged_for
 from hoyle.interpreter.players.think import ThinkersNet
@@ -30,6 +31,7 @@ from hoyle.interpreter.search.thinker import Budget, Thinker
 from hoyle.interpreter.story.view import view
 from hoyle.interpreter.wasm.search.structs import DRAW, PLAY
 
+from ..small_rules import game_of, small_rules
 from .conftest import written
 from .test_constructs import TEXTS, checked, rules_of
 from .test_small_lessons import taught
@@ -128,6 +130,27 @@ def test_who_thinks_with_what_was_learned_thinks_the_same(node, files, tmp_path,
     for work, there, here in zip(budgets, found["thoughts"], thoughts, strict=True):
         assert rounded(there) == here, work
     assert thoughts[0] != thoughts[-3], "what was learned made no difference"
+
+
+FAULTY = {
+    "in every continuation": "add 1 to p.points\n                add 12 / (3 - size of pile) to p.points",
+    "in some": "add 1 to p.points\n                if size of pile = 3 and any d in pile has d.rank = 2: add 1 / (3 - size of pile) to p.points",
+    "at questions": 'add 1 to p.points\n            "wait" if 3 / (2 - size of pile) > 0\n                nothing',
+}
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_a_player_thinks_the_same_though_the_rules_break_down_ahead(node, tmp_path, name):
+    game = game_of(small_rules(players="3", act=FAULTY[name]))
+    program = lower(game)
+    choices, seen, options = played(program, 3, 0)
+    budgets = [USUAL, USUAL | {"match": 1, "playouts": 500}]
+    found = node.ask("think", **written(tmp_path, game, program), seed=3, choices=choices, budgets=budgets, thought=5)
+    for work, there in zip(budgets, found["thoughts"], strict=True):
+        here = Thinker(program).think(seen[-1], options, Budget(**work, kernel=0), 5)
+        assert rounded(there) == rounded(thought_data(here))
+        assert all(one.playouts for one in here.values)
+        assert len(here.values) == options
 
 
 def imagining(program: Program, values: Slots, thought: int) -> Callable[[], Slots]:

@@ -145,12 +145,14 @@ def _begun(game: CheckedGame, engine: Engine, seats: Seats, seed: int, ascii: bo
     from ....interpreter.opening.opened import OpenedGame
     from ....interpreter.record.session import GameSession
     from ....interpreter.text.parse import Words
+    from ....interpreter.trial.ranges import fault_help
 
     session = GameSession(OpenedGame(game, engine, Words(engine.program, seats.names, ascii=ascii)), seed)
     try:
         session.begin()
     except Fault as fault:
         echo(f"hoyle: the rules break down: {visible(f'{fault.message} ({fault.span})')}", err=True)
+        echo("\n".join(map(visible, fault_help(game, fault).splitlines())), err=True)
         sys.exit(1)
     return session
 

@@ -118,7 +118,10 @@ def solve(
         print_diagnostics(console_for(), error.diagnostics)
         sys.exit(1)
     except Fault as fault:
-        echo(visible(f"hoyle: the rules break down while it is solved: {fault.message} ({fault.span})"), err=True)
+        echo(
+            visible(f"hoyle: the rules break down in a continuation of the game: {fault.message} ({fault.span})"),
+            err=True,
+        )
         sys.exit(1)
     except KeyboardInterrupt:  # what is known of values is in a report
         shown()

@@ -116,7 +116,7 @@ def judged(game: m.ScriptedGame, opened: OpenedGame) -> Json:
     thinker = thinker_of(program)
     choices = list(
         ScriptAnalysis(
-            game, opened, Judge(program, EFFORTS["quick"], thinker).judge, solving=_open_hands(program, thinker).values
+            game, opened, Judge(program, EFFORTS["quick"], thinker).judge, solving=_open_hands(program, thinker).judge
         )
     )
     title = game.title.text if game.title is not None else program.title

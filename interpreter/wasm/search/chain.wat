@@ -405,13 +405,18 @@
   (i32.store (i32.const @WORLD_COUNT@) (i32.const 0))
   (i32.store (i32.const @ALIVE@) (i32.const 0))
   (global.set $s_patience (i32.const @FIRST_PATIENCE@))
+  (global.set $s_imagining (i32.const 0))
   (call $lists))
 
 ;; Sample worlds until there are `count`, with a new start every `each` worlds and `steps` proposals between two worlds.
-;; Returns how many there are.  It stops after about `tries` replays.
+;; Returns how many there are.  It stops after about `tries` replays.  After a fault of the rules, which the world had in
+;; which it was met, and not the game: call it again; it goes on with another filling.
 (func (export "worlds") (param $count i32) (param $each i32) (param $steps i32) (param $tries i32) (result i32)
   (local $n i32)
-  (global.set $s_tries (i32.const 0))
+  (if (i32.eq (global.get $s_imagining) (i32.const @SAMPLING@))
+    (then (i32.store (i32.const @ALIVE@) (i32.const 0)) (global.set $s_scripted (i32.const 0)))
+    (else (global.set $s_tries (i32.const 0))))
+  (global.set $s_imagining (i32.const @SAMPLING@))
   (global.set $watched (i32.const 0))
   (block $out (loop $next
     (local.set $n (i32.load (i32.const @WORLD_COUNT@)))
@@ -428,4 +433,5 @@
       (i32.const @CURRENT@) (i32.const @STATE_SIZE@))
     (i32.store (i32.const @WORLD_COUNT@) (i32.add (local.get $n) (i32.const 1)))
     (br $next)))
+  (global.set $s_imagining (i32.const 0))
   (i32.load (i32.const @WORLD_COUNT@)))

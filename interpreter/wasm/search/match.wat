@@ -181,22 +181,29 @@
   (local.set $sum (i32.add (i32.const @MATCH_SUMS@) (i32.shl (local.get $number) (i32.const 3))))
   (i64.store (local.get $sum) (i64.add (i64.load (local.get $sum)) (local.get $value))))
 
-;; Whether the match is near its end: how many of a few playouts end it.  Before that, `$s_near` is 0.
+;; Whether the match is near its end: how many of a few playouts end it.  Before that, `$s_near` is 0.  Called again after a
+;; fault of the rules, it goes on with the next of them.
+(global $s_near_trial (mut i32) (i32.const 0))
+(global $s_near_over (mut i32) (i32.const 0))
 (func $look_near (param $seed i64)
-  (local $trial i32) (local $over i32)
   (global.set $s_near (i32.const 0))
   (if (i32.eqz (i32.load (i32.const @MATCH@))) (then (return)))
   (if (i64.lt_s (i64.load offset=@CHANCE.matches@ (i32.const @CHANCES@)) (i64.const @FEWEST_MATCHES@)) (then (return)))
   ;; if a match is one deal, points are the better guide: they say more than who won
   (if (i64.lt_s (i64.mul (i64.load offset=@CHANCE.deals@ (i32.const @CHANCES@)) (i64.const 2))
         (i64.mul (i64.load offset=@CHANCE.matches@ (i32.const @CHANCES@)) (i64.const 3))) (then (return)))
+  (if (i32.eq (global.get $s_imagining) (i32.const @LOOKING_NEAR@))
+    (then (global.set $s_near_trial (i32.add (global.get $s_near_trial) (i32.const 1))))
+    (else (global.set $s_near_trial (i32.const 0)) (global.set $s_near_over (i32.const 0))))
+  (global.set $s_imagining (i32.const @LOOKING_NEAR@))
   (block $enough (loop $next
+    (br_if $enough (i32.ge_s (global.get $s_near_trial) (i32.const @NEAR_TRIALS@)))
     (drop (call $playout
-      (i32.load offset=@ARM.option@ (call $arm_at (i32.rem_u (local.get $trial) (global.get $s_arms))))
-      (i32.rem_u (local.get $trial) (i32.load (i32.const @WORLD_COUNT@)))
-      (call $mixed (i64.add (local.get $seed) (i64.mul (i64.extend_i32_u (local.get $trial)) (i64.const @EXTRA@))))))
-    (local.set $over (i32.add (local.get $over)
+      (i32.load offset=@ARM.option@ (call $arm_at (i32.rem_u (global.get $s_near_trial) (global.get $s_arms))))
+      (i32.rem_u (global.get $s_near_trial) (i32.load (i32.const @WORLD_COUNT@)))
+      (call $mixed (i64.add (local.get $seed) (i64.mul (i64.extend_i32_u (global.get $s_near_trial)) (i64.const @EXTRA@))))))
+    (global.set $s_near_over (i32.add (global.get $s_near_over)
       (i32.and (i32.eqz (global.get $s_ended)) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)))))
-    (local.set $trial (i32.add (local.get $trial) (i32.const 1)))
-    (br_if $next (i32.lt_s (local.get $trial) (i32.const @NEAR_TRIALS@)))))
-  (global.set $s_near (i32.ge_s (local.get $over) (i32.load (i32.const @MATCH@)))))
+    (global.set $s_near_trial (i32.add (global.get $s_near_trial) (i32.const 1)))
+    (br $next)))
+  (global.set $s_near (i32.ge_s (global.get $s_near_over) (i32.load (i32.const @MATCH@)))))

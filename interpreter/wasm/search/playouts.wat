@@ -83,7 +83,7 @@
   (if (result i64) (global.get $s_near) (then (call $match_value (local.get $value))) (else (local.get $value))))
 
 ;; Begin to search the open question; the worlds must exist.  `playouts`: the number in total.  Returns how many options
-;; are tried.
+;; are tried.  After a fault of the rules in a playout: call it again, at most @NEAR_TRIALS@ times.
 (func (export "search_begin") (param $playouts i32) (param $seed i64) (result i32)
   (local $count i32) (local $i i32) (local $option i32)
   (call $to_world (i32.const 0))
@@ -125,6 +125,7 @@
   (global.set $s_rounds (i32.sub (i32.const 32) (i32.clz (i32.sub (global.get $s_arms) (i32.const 1)))))
   (if (i32.lt_s (global.get $s_rounds) (i32.const 1)) (then (global.set $s_rounds (i32.const 1))))
   (global.set $s_playout_budget (local.get $playouts))
+  (global.set $s_imagining (i32.const 0))
   (global.set $s_trial (i32.const 0))
   (global.set $s_arm (i32.const 0))
   (call $begin_round))
@@ -155,7 +156,8 @@
   (global.set $s_round_quota (i32.div_s (global.get $s_playout_budget) (i32.mul (global.get $s_rounds) (global.get $s_left))))
   (if (i32.lt_s (global.get $s_round_quota) (i32.const 1)) (then (global.set $s_round_quota (i32.const 1)))))
 
-;; Continue the search for about a given number of choices.  Returns 1 if it is finished.
+;; Continue the search for about a given number of choices.  Returns 1 if it is finished.  After a fault of the rules in a
+;; playout: call it again; the playout counts as what it was worth so far.
 (func (export "search") (param $choices i64) (result i32)
   (local $arm i32) (local $value i64) (local $before i64)
   (if (i32.eqz (i32.load (i32.const @WORLD_COUNT@))) (then (return (i32.const 1))))
@@ -163,9 +165,14 @@
     (if (i32.le_s (global.get $s_left) (i32.const 1)) (then (return (i32.const 1))))
     (local.set $arm (call $arm_at (global.get $s_arm)))
     (if (i32.load offset=@ARM.tried@ (local.get $arm)) (then
-      (local.set $value (call $playout (i32.load offset=@ARM.option@ (local.get $arm))
-        (i32.rem_u (global.get $s_trial) (i32.load (i32.const @WORLD_COUNT@)))
-        (i64.add (global.get $search_seed) (i64.mul (i64.extend_i32_u (global.get $s_trial)) (i64.const @EXTRA@)))))
+      (if (i32.eq (global.get $s_imagining) (i32.const @PLAYING_OUT@))
+        (then (local.set $value (call $value)))
+        (else
+          (global.set $s_imagining (i32.const @PLAYING_OUT@))
+          (local.set $value (call $playout (i32.load offset=@ARM.option@ (local.get $arm))
+            (i32.rem_u (global.get $s_trial) (i32.load (i32.const @WORLD_COUNT@)))
+            (i64.add (global.get $search_seed) (i64.mul (i64.extend_i32_u (global.get $s_trial)) (i64.const @EXTRA@)))))))
+      (global.set $s_imagining (i32.const 0))
       (call $add_value (global.get $s_arm) (local.get $value))
       (local.set $choices (i64.sub (local.get $choices) (i64.sub (i64.load (i32.const @DECISIONS@)) (i64.load
         (i32.add (i32.const @WORLDS@) (i32.const @DECISIONS_AT@))))))

@@ -9,6 +9,8 @@
 (global $s_mean_square (mut f64) (f64.const 1))
 (global $s_in_game (mut i32) (i32.const 0))
 (global $s_game_number (mut i64) (i64.const 0))
+;; How many choices are left of a lesson.
+(global $s_lesson (mut i64) (i64.const 0))
 ;; The cost, in choices, of questions with very many options in playouts.
 (global $s_many (mut i64) (i64.const 0))
 
@@ -277,15 +279,22 @@
   (global.set $s_trace_count (i32.const 0)))
 
 ;; Play games of the model against itself, for about a given number of choices, and learn from them.  `rate` in
-;; millionths (0: only play).  The next call continues unfinished games.
+;; millionths (0: only play).  The next call continues unfinished games.  After a fault of the rules: call it again; it goes
+;; on with the rest of its choices and another game.  A game that stopped counts as @STOPPED_GAME@ choices, so a lesson ends.
 (func (export "train") (param $choices i64) (param $seed i64) (param $rate i64)
   (local $ask i32) (local $count i32) (local $option i32) (local $speed f64)
   (local.set $speed (f64.div (f64.convert_i64_s (local.get $rate)) (f64.const 1e6)))
   (global.set $s_scripted (i32.const 0))
   (global.set $watched (i32.const 3))
+  (if (i32.eq (global.get $s_imagining) (i32.const @TEACHING@)) (then
+    (local.set $choices (i64.sub (global.get $s_lesson) (i64.const @STOPPED_GAME@)))
+    (global.set $s_in_game (i32.const 0))
+    (call $begin_deal)))
+  (global.set $s_imagining (i32.const @TEACHING@))
   (block $out (loop $next
     (br_if $out (i64.le_s (local.get $choices) (i64.const 0)))
     (local.set $choices (i64.sub (local.get $choices) (i64.const 1)))
+    (global.set $s_lesson (local.get $choices))
     (if (i32.eqz (global.get $s_in_game)) (then
       (global.set $s_ended (i32.const 1)) ;; no deal ends when the first deal of a game begins
       (call $start (local.get $seed) (global.get $s_game_number))
@@ -317,6 +326,7 @@
     (call $run (call $take (local.get $ask)
       (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@)))))
     (br $next)))
+  (global.set $s_imagining (i32.const 0))
   (global.set $watched (i32.const 0)))
 
 ;; Play from the open question to the end of the deal, by the model.

@@ -28,6 +28,9 @@
 (global $s_weight (mut f64) (f64.const 1))
 (global $s_offered (mut i32) (i32.const 0))
 (global $s_tries (mut i32) (i32.const 0))
+;; What the rules are run for in an imagined game; 0: nothing.  A fault of the rules leaves the module in the middle of it.
+;; Whoever called the function calls it again: it finds here that the last game stopped, and goes on with the next.
+(global $s_imagining (mut i32) (i32.const 0))
 
 (func $draw_at_number (param $k i32) (result i32)
   (i32.add (i32.const @DRAWS@) (i32.mul (local.get $k) (i32.const @DRAW.size@))))

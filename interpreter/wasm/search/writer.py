@@ -55,6 +55,10 @@ MOST_MATCH_DEALS, RANGE_MATCHES, FEWEST_MATCHES, NEAR_TRIALS = 256, 24, 100, 8
 have been used before the chance to win is trusted; how many playouts show whether a match is near its end.
 """
 CHANCE_CELLS = 32 + 32 + 32 * 32 + 64
+STOPPED_GAME = 400
+"""As how many choices of a lesson of the cheap model a game counts in which the rules break down."""
+_IMAGINED = ("TEACHING", "SAMPLING", "LOOKING_NEAR", "PLAYING_OUT")
+"""What the rules are run for in imagined games."""
 _PARTS = ("worlds", "chain", "playouts", "match", "policy", "solve")
 
 
@@ -182,6 +186,7 @@ class SearchFunctions:
             "MOST_FEATURES": MOST_FEATURES, "MOST_MODELLED": MOST_MODELLED, "FEW_MODELLED": FEW_MODELLED,
             "MOST_TRACED": MOST_TRACED, "MOST_MATCH_DEALS": MOST_MATCH_DEALS, "RANGE_MATCHES": RANGE_MATCHES,
             "FEWEST_MATCHES": FEWEST_MATCHES, "NEAR_TRIALS": NEAR_TRIALS,
+            "STOPPED_GAME": STOPPED_GAME, **{name: number for number, name in enumerate(_IMAGINED, 1)},
             "SCORED": len(self.watch.scores), "HIGHEST": int(self.highest), "SCORES_SIZE": 8 * sides,
             "WIDEST": WIDEST, "DEEPEST": DEEPEST, "FIRST_TABLE_MASK": (1 << FIRST_TABLE_BITS) - 1,
             "CUTS_MASK": (1 << CUTS_BITS) - 1, "CUTS_SIZE": 8 << CUTS_BITS,

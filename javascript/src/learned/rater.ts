@@ -4,7 +4,7 @@
  */
 
 import type { Description } from "../description.js";
-import { unfit } from "../errors.js";
+import { Fault, unfit } from "../errors.js";
 import type { Instance } from "../instance.js";
 import type { Dice } from "../dice.js";
 import type { State } from "../layout.js";
@@ -61,9 +61,18 @@ export class Rater {
   /**
    * What the net expects of each option of the open question: what the side of the player gains from then on in the deal,
    * in units of the usual gain.  `steps`: the choices of the deal; the module remembers of them what the seat may know.  `position`: a
-   * state that looks the same to the seat.  The instance holds no game afterwards.
+   * state that looks the same to the seat.  Null if the rules break down there.  The instance holds no game afterwards.
    */
-  values(seat: number, steps: readonly DealStep[], position: State): Float32Array {
+  values(seat: number, steps: readonly DealStep[], position: State): Float32Array | null {
+    try {
+      return this.rated(seat, steps, position);
+    } catch (error) {
+      if (error instanceof Fault) return null;
+      throw error;
+    }
+  }
+
+  private rated(seat: number, steps: readonly DealStep[], position: State): Float32Array {
     const { instance, exports } = this;
     instance.resident = null;
     if (this.taught !== exports) {
@@ -93,17 +102,19 @@ export class Rater {
     return this.instance.description.story.questions[ask]!.trick < 0 ? this.elsewhere : this.inTricks;
   }
 
-  /** The points that are expected of each option. */
-  expected(seat: number, steps: readonly DealStep[], position: State): number[] {
-    return Array.from(this.values(seat, steps, position), (value) => this.unit * value);
+  /** The points that are expected of each option; null if the rules break down in the position. */
+  expected(seat: number, steps: readonly DealStep[], position: State): number[] | null {
+    const values = this.values(seat, steps, position);
+    return values && Array.from(values, (value) => this.unit * value);
   }
 
   /**
-   * The number of the option of which most is expected; of equal ones the first.  A player who mixes its choices is unsure
+   * The number of the option of which most is expected; of equal ones the first; -1 if the rules break down there.  A player who mixes its choices is unsure
    * of each value: a number is added by the dice.
    */
   best(seat: number, steps: readonly DealStep[], position: State, dice: Dice): number {
     const values = this.values(seat, steps, position);
+    if (!values) return -1;
     const { mixing } = this;
     if (mixing) values.forEach((value, i) => (values[i] = value + Math.fround(mixing * (dice(FINE) / FINE))));
     return values.indexOf(Math.max(...values));

@@ -1,10 +1,13 @@
 /**
  * Thinks about a question in the module: takes what a seat has seen and a budget, returns the values of all options.
  * Python's is `interpreter/search/thinker.py`; the same seed and budget give the same values.
+ *
+ * Rules that break down in a game that is only imagined say nothing of the game that is played: a playout that stops so
+ * counts as what it was worth so far, and a world is left out.
  */
 
 import type { Budget, Description, SearchLayout } from "../description.js";
-import { unfit } from "../errors.js";
+import { Fault, unfit } from "../errors.js";
 import type { Instance } from "../instance.js";
 import { RNG, type State, writeValue } from "../layout.js";
 import { holdsCards } from "../words.js";
@@ -47,6 +50,8 @@ const CHOICES_AT_ONCE = 50_000;
 const EACH_MILLISECOND = 200;
 /** The fewest worlds that are solved exactly; if fewer can be solved, none is. */
 const FEWEST = 5;
+/** In so many playouts it is looked whether the match is near its end. */
+const NEAR_TRIALS = 8;
 
 /** The weights that a module has learned; they are the same for all its instances. */
 const learned = new WeakMap<WebAssembly.Module, Uint8Array>();
@@ -56,8 +61,6 @@ export class Thinker {
   private readonly layout: SearchLayout;
   private readonly distinct: boolean;
   private taught: SearchExports | null = null;
-  /** Whether the last worlds were imagined: an invariant of the rules may not hold in them. */
-  imagining = false;
 
   constructor(private readonly instance: Instance) {
     this.description = instance.description;
@@ -87,7 +90,7 @@ export class Thinker {
     if (!weights) {
       for (let part = 0; part < lessons.count; part++) {
         const rate = Math.floor((lessons.rate * (lessons.count - part)) / lessons.count);
-        this.instance.guarded(() =>
+        this.goingOn(() =>
           this.exports.train(BigInt(lessons.choices), BigInt(lessons.seed), BigInt(rate)),
         );
       }
@@ -97,6 +100,33 @@ export class Thinker {
     this.instance.write(this.address("WEIGHTS"), weights);
     this.put("BY_MODEL", 1);
     this.taught = this.exports;
+  }
+
+  /** Calls the module; undefined if the rules break down in an imagined game. */
+  private imagining<T>(run: () => T): T | undefined {
+    try {
+      return this.instance.guarded(run);
+    } catch (error) {
+      if (error instanceof Fault) return undefined;
+      throw error;
+    }
+  }
+
+  /** Calls a function of the module that plays many imagined games: if it stops in one, it goes on with the next. */
+  private goingOn<T>(run: () => T): T {
+    for (;;) {
+      const found = this.imagining(() => [run()] as const);
+      if (found) return found[0];
+    }
+  }
+
+  /** Begins to compare the options in the worlds that are stored; returns how many are compared. */
+  private begin(playouts: number, seed: bigint): number {
+    for (let trial = 0; trial < NEAR_TRIALS; trial++) {
+      const arms = this.imagining(() => this.exports.search_begin(playouts, seed));
+      if (arms !== undefined) return arms;
+    }
+    return this.exports.search_begin(playouts, seed);
   }
 
   /** The hash of what a seat sees of a state. */
@@ -110,7 +140,8 @@ export class Thinker {
    * Estimates the value of each option of the open question, as far as the seat can know it.  `imagine` makes a state
    * that looks the same to the seat, for when no world is found that agrees with everything that happened.  `expected`:
    * what somebody who has learned the game expects of each option, in points; it counts as `budget.learned` says.  The
-   * instance holds no game afterwards.  Throws `Fault` for an error of the rules; the instance must then be renewed.
+   * instance holds no game afterwards.  Throws `Fault` if not even the options can be found in an imagined state; the
+   * instance must then be renewed.
    */
   think(
     seen: SeenDeal,
@@ -129,11 +160,11 @@ export class Thinker {
     const run = () => {
       this.writeHead(seen, options, budget);
       let worlds = this.write(seen) ? this.sample(seen, budget, seed, end) : 0;
-      this.imagining = !worlds && imagine !== undefined;
+      const imagined = !worlds && imagine !== undefined;
       if (!worlds && imagine) worlds = this.putWorlds(imagine, budget.worlds);
       if (!worlds) return { best: Number(seed % BigInt(options)), values: [], worlds };
       // What is exact in states that contradict what happened is worth nothing.
-      const work = this.imagining ? { ...budget, nodes: 0 } : budget;
+      const work = imagined ? { ...budget, nodes: 0 } : budget;
       return this.search(seen, options, worlds, work, seed, end, (work.learned && expected) || null);
     };
     const found = instance.guarded(run);
@@ -151,7 +182,7 @@ export class Thinker {
     expected: readonly number[] | null,
   ): Thought {
     const playouts = Math.max(budget.playouts, budget.each * Math.min(options, this.layout.most.arms));
-    const arms = this.exports.search_begin(playouts, seed);
+    const arms = this.begin(playouts, seed);
     if (budget.nodes && this.description.story.questions[seen.ask]!.trick >= 0) {
       const solved = this.exact(worlds, budget, end);
       if (solved) return this.read(arms, solved, expected, this.layout.solved_worlds * budget.learned);
@@ -163,7 +194,7 @@ export class Thinker {
       milliseconds === null
         ? CHOICES_AT_ONCE
         : Math.max(1_000, Math.min(CHOICES_AT_ONCE, EACH_MILLISECOND * milliseconds));
-    while (!this.exports.search(BigInt(atOnce))) if (performance.now() >= end) break;
+    while (!this.imagining(() => this.exports.search(BigInt(atOnce)))) if (performance.now() >= end) break;
     const thought = this.read(arms, worlds);
     if (expected) for (const one of thought.values) one.playouts -= budget.learned;
     return thought;
@@ -186,12 +217,17 @@ export class Thinker {
     }
   }
 
-  /** Solves worlds exactly, as many as the budget of positions allows.  Returns 0 if these are too few. */
+  /**
+   * Solves worlds exactly, as many as the budget of positions allows.  Returns 0 if these are too few, or if the rules
+   * break down in one.
+   */
   private exact(worlds: number, { nodes }: Budget, end: number): number {
     let used = 0;
     for (let world = 0; world < worlds; world++) {
       const left = world >= FEWEST ? nodes - used : Math.floor(nodes / FEWEST);
-      if (left <= 0 || !this.exports.exact(world, BigInt(left))) return world >= FEWEST ? world : 0;
+      const solved = left > 0 ? this.imagining(() => this.exports.exact(world, BigInt(left))) : 0;
+      if (solved === undefined) return 0;
+      if (!solved) return world >= FEWEST ? world : 0;
       used += Number(this.instance.view.getBigInt64(this.address("SOLVED"), true));
       if (performance.now() >= end) return world + 1;
     }
@@ -213,7 +249,8 @@ export class Thinker {
     let [found, replays] = [0, 0];
     let atOnce = Number.isFinite(end) ? FIRST_REPLAYS : REPLAYS_AT_ONCE;
     while (found < count && replays < budget.replays) {
-      found = this.exports.worlds(count, each, steps, Math.min(atOnce, budget.replays));
+      const tries = Math.min(atOnce, budget.replays);
+      found = this.goingOn(() => this.exports.worlds(count, each, steps, tries));
       replays += atOnce;
       atOnce = Math.min(2 * atOnce, REPLAYS_AT_ONCE);
       if (performance.now() >= end - (budget.milliseconds ?? 0) / 2) break;

@@ -173,7 +173,9 @@ def test_rules_that_cannot_be_played_are_refused(tiny: Path, hoyle: Hoyle) -> No
     (tiny / "broken.hoyle").write_text(broken, "utf-8")
     done = hoyle("play", "broken.hoyle", "--seed", "3", "--seat", "all=person")
     assert (done.code, done.out) == (1, "")
-    assert done.err == "hoyle: the rules break down: division by 0 (broken.hoyle:32:18)\n"
+    first, advice = done.err.splitlines()
+    assert first == "hoyle: the rules break down: division by 0 (broken.hoyle:32:18)"
+    assert advice.endswith("(`hoyle explain E1203`)")
     done = hoyle("play", "rules.hoyle", "-o", "target=9", "-o", "most=lots")
     assert done.code == 2
     assert done.err.splitlines()[-2:] == [
@@ -210,7 +212,7 @@ def test_why_a_script_is_not_solved(tiny: Path, hoyle: Hoyle, monkeypatch: pytes
     monkeypatch.setattr(solving, "solve_first", breaking)
     done = hoyle("solve", "evening.play")
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith("hoyle: the rules break down while it is solved: ")
+    assert done.err.startswith("hoyle: the rules break down in a continuation of the game: ")
     assert "\x07" not in done.err
 
     def interrupted(*_: object, **given: object) -> None:

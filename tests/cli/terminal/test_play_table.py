@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from ...small_rules import small_rules
+
 Hoyle = Callable[..., Any]
 CHANCE = ("--seat", "all=random", "--seat", "A=person")
 
@@ -54,6 +56,38 @@ def test_whoever_is_tired_of_waiting_for_a_hint_goes_on(hoyle: Hoyle, monkeypatc
     monkeypatch.setattr("hoyle.cli.terminal.table.show_hint", thinks)
     out = euchre(hoyle, "hint", "score")
     assert out[out.index("No hint, then.") :].count("A> ") == 2, "it is asked once more, and then left"
+
+
+@pytest.mark.parametrize("player", ["think:quick", "sound"])
+def test_rules_that_break_down_ahead_end_no_game(
+    hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, player: str
+) -> None:
+    """The third card breaks the game, and only when it is played."""
+    monkeypatch.chdir(tmp_path)
+    act = "add 1 to p.points\n                add 12 / (3 - size of pile) to p.points"
+    Path("small.hoyle").write_text(small_rules(players="3", act=act), "utf-8")
+    seats = ("--seat", f"all={player}", "--seat", "A=person", "--seat", "C=person")
+    done = hoyle("play", "small.hoyle", "--seed", "3", *seats, stdin=b"hint\n1\n\nhint\nq\n")
+    assert done.code == 0, done.err
+    assert "break down" not in done.out
+    assert done.out.count("Best, as far as you can know: ") == 2
+    done = hoyle("play", "small.hoyle", "--seed", "3", *seats, stdin=b"1\n1\n")
+    assert (done.code, done.out.count("The rules break down here: division by 0")) == (1, 1)
+    assert "(`hoyle explain E1203`)" in done.out
+
+
+def test_a_number_outside_its_range_is_answered_with_the_line_that_widens_it(
+    hoyle: Hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = small_rules(act="add size of p.hand to p.points").replace("player: number", "player: 0..1")
+    seats = ("--players", "2", "--seat", "all=person")
+    Path("small.hoyle").write_text(text, "utf-8")
+    done = hoyle("play", "small.hoyle", "--seed", "3", *seats, stdin=b"1\n")
+    said = "`points` has its range at small.hoyle:11; if 2 is meant, write `points of each player: 0..2`\n"
+    assert (done.code, said in done.out) == (1, True), done.out
+    Path("small.hoyle").write_text(text.replace("player: 0..1", "player: 0..2"), "utf-8")
+    assert "break" not in hoyle("play", "small.hoyle", "--seed", "3", *seats, stdin=b"1\nq\n").out
 
 
 @pytest.mark.parametrize(("rules", "some"), [("newberry_euchre", True), ("gin_rummy", False)])

@@ -35,7 +35,7 @@ def judge_of(
         return int(not left)
 
     machine = SimpleNamespace(memory=memory, call=call)
-    made.thinker = SimpleNamespace(machine=machine, search=SimpleNamespace(at={"ARMS": 8}), scale=scale)  # type: ignore[assignment]
+    made.thinker = SimpleNamespace(going_on=call, machine=machine, search=SimpleNamespace(at={"ARMS": 8}), scale=scale)  # type: ignore[assignment]
     return made, calls
 
 

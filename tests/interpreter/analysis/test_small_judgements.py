@@ -116,7 +116,7 @@ def test_open_hands_are_judged_by_the_solver() -> None:
             continue
         solved = opened.solver.solve(state, nodes=4_000, line=False)
         assert found == judgement(solved, options[-1])
-        assert opened.values(state) == judgement(solved)
+        assert opened.judge(state) == judgement(solved)
         compared += len(options) == 2
         assert small.judge(state) is None or len(options) < 3
     assert compared
