@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ..checked import DefineSymbol, Expr, Fold, VariableSymbol, ZoneSymbol
-from ..source.numerals import NUMERALS
+from ..source.numerals import NUMERALS, RANK_WORDS
 from ..source.span import Span
 from ..syntax import nodes as n
+from ..syntax.nodes import POSTFIX, SUM
+from ..syntax.printer.expressions import expr, looseness
 from ..types import Type
 from .context import ResolveContext
 
@@ -111,6 +114,49 @@ def of_listed(node: n.Binary, right: Expr) -> str | None:
     return f"write `{compared.left.span.text} in {{{compared.right.span.text}, {right.span.text}}}`"
 
 
+ELEMENTS = frozenset(("set", "card", "player", "team", "suit", "rank", "word"))
+"""The kinds of values of which sets are made, and sets."""
+
+
+def of_both(node: n.Binary, sets: bool) -> str:
+    """`maker and dealer`: what both together are.  What is left out of a set is left out together."""
+    left = node.left
+    if isinstance(left, n.Binary) and left.op == "except":
+        return f"what is left out together stands in braces: `{_without(left, node.right)}`"
+    both = replace(node, op="+") if sets else n.SetOf((left, node.right), span=node.span)
+    return f"both together are `{expr(both)}`"
+
+
+def of_members(node: n.Binary, right: Expr) -> str | None:
+    """`p in players except maker and dealer`: what is looked in, with all that it is said of."""
+    asked = node.left
+    if not isinstance(asked, n.In) or isinstance(asked.members, n.Range) or right.type.kind not in ELEMENTS:
+        return None
+    members = asked.members
+    if isinstance(members, n.Binary) and members.op == "except":
+        return f"what is left out together stands in braces: `{_without(members, node.right)}`"
+    return f"several stand in braces: `{expr(n.SetOf((members, node.right), span=node.span))}`"
+
+
+def of_put_back(node: n.Binary, added: Expr) -> str | None:
+    """`S except a + b`, which is `(S except a) + b`: how to leave out both, and how to say that it is meant.  None for
+    anything else, and for what can only stand in brackets behind the `+`, which nobody takes for a part of what is left
+    out."""
+    left, first = node.left, node.right
+    if node.op != "+" or not isinstance(left, n.Binary) or left.op != "except" or looseness(first) <= SUM:
+        return None
+    if added.type.kind not in ("set", "card", "player"):
+        first = n.SetOf((first,), span=first.span)
+    meant = expr(replace(node, left=first, right=left))
+    return f"write `{_without(left, node.right)}` to leave out both; if it is to be put back, `{meant}`"
+
+
+def _without(left: n.Binary, more: n.Expr) -> str:
+    """`S except {a, b}`, from `S except a` and `b`."""
+    items = left.right.items if isinstance(left.right, n.SetOf) else (left.right,)
+    return expr(replace(left, right=n.SetOf((*items, more), span=left.right.span)))
+
+
 def of_missing(ctx: ResolveContext, type: Type, name: str, owner: Span) -> str | None:
     """What an author may mean who writes an attribute that the value does not have; None if there is no advice."""
     text = owner.text if owner.text.isascii() and len(owner.text) < 30 else "…"
@@ -149,17 +195,26 @@ def of_undeclared(name: str, owner: str | None) -> str:
     return f"declare it below `remember`: `{name}: number`; for this block alone, write `let {name} be …`"
 
 
-def of_kind(ctx: ResolveContext, word: str, value: Expr) -> str | None:
+def of_kind(ctx: ResolveContext, node: n.Is, value: Expr) -> str | None:
     """`c is a heart`, `c is a king`: cards have a suit and a rank."""
-    if value.type.kind != "card":
-        return None
-    if f"{word}s" in ctx.suits or word in ctx.suits:
-        return f"write `{value.span.text}.suit = {word if word in ctx.suits else word + 's'}`"
-    ranks = [rank for rank in (_RANKS.get(word, word),) if rank in ctx.ranks]
-    return f"write `{value.span.text}.rank = {ranks[0]}`" if ranks else None
+    word, kind = node.property.text, value.type.kind
+    sign = "!=" if node.negated else "="
+    asked = expr(node.operand, POSTFIX)
+    suit = next((one for one in (word, f"{word}s") if one in ctx.suits), None)
+    if suit is not None and kind in ("card", "suit"):
+        return f"write `{asked}{'.suit' if kind == 'card' else ''} {sign} {suit}`"
+    rank = RANK_WORDS.get(word, word)
+    if rank in ctx.ranks and kind in ("card", "rank"):
+        return f"write `{asked}{'.rank' if kind == 'card' else ''} {sign} {rank}`"
+    return None
 
 
-_RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J", "ten": "10", "nine": "9", "deuce": "2"}
+def of_rank(ctx: ResolveContext, node: n.Binary, left: Expr, right: Expr) -> str | None:
+    """`c = 7`: which part of a card is a number."""
+    for one, card, other in ((node.left, left, right), (node.right, right, left)):
+        if card.type.kind == "card" and other.type.kind == "number" and other.span.text in ctx.ranks:
+            return f"write `{expr(one, POSTFIX)}.rank {node.op} {other.span.text}`"
+    return None
 
 
 def of_unlike(left: Expr, right: Expr) -> str | None:
@@ -174,6 +229,15 @@ def of_unlike(left: Expr, right: Expr) -> str | None:
         if one.type.kind == "set" and one.type.element is not None and one.type.element.kind == other.type.kind:
             return f"whether it is one of them is `{other.span.text} in {one.span.text}`" if _short(other) else None
     return None
+
+
+def of_set(node: n.Change) -> str | None:
+    """`add p to out`, for a set: the line that sets it."""
+    if node.target.each is not None:
+        return None
+    whole = node.target.place
+    changed = n.Binary("+" if node.sign == "add" else "except", whole, node.amount, span=node.span)
+    return f"write `set {expr(whole)} to {expr(changed)}`"
 
 
 def of_one(value: Expr) -> str | None:

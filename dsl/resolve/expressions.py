@@ -50,7 +50,19 @@ from ..types import (
     UNKNOWN,
     Type,
 )
-from .advice import instead, of_compared, of_listed, of_one, of_unlike, whose
+from .advice import (
+    ELEMENTS,
+    instead,
+    of_both,
+    of_compared,
+    of_listed,
+    of_members,
+    of_one,
+    of_put_back,
+    of_rank,
+    of_unlike,
+    whose,
+)
 from .attributes import attribute, cards_at_place, face_of, measure_owner
 from .context import ResolveContext
 from .fit import as_set, balanced_tree, coerce, comparable, fits_type, flag_op, join, joinable, union_of, unknown
@@ -257,9 +269,10 @@ def _binary(ctx: ResolveContext, node: n.Binary, expected: Type | None) -> Expr:
     op = node.op
     if op in ("and", "or"):
         sides = expression(ctx, node.left, FLAG), expression(ctx, node.right, FLAG)
-        if op == "and" and all(side.type.kind in ("set", "card", "player") for side in sides):
+        left_out = isinstance(node.left, n.Binary) and node.left.op == "except"
+        if (op == "and" or left_out) and all(side.type.kind in ELEMENTS for side in sides):
             return _both(ctx, node, *sides)
-        help = of_listed(node, sides[1]) if op == "or" else None
+        help = of_members(node, sides[1]) or (of_listed(node, sides[1]) if op == "or" else None)
         if help is not None:
             ctx.report("E0401", sides[1].span, wanted="yes or no", found=sides[1].type.phrase, help=help)
             return unknown(node.span)
@@ -374,15 +387,16 @@ def _melds(form: CardForm) -> bool:
 
 def _both(ctx: ResolveContext, node: n.Binary, left: Expr, right: Expr) -> Expr:
     """`cs and c` for cards or players: reported, because `and` joins only conditions."""
-    one, other = node.left.span.text, node.right.span.text
-    together = f"{one} + {other}" if "set" in (left.type.kind, right.type.kind) else f"{{{one}, {other}}}"
-    help = f"`and` joins conditions; both together are `{together}`"
+    help = f"`{node.op}` joins conditions; {of_both(node, 'set' in (left.type.kind, right.type.kind))}"
     ctx.report("E0401", node.span, wanted="yes or no", found=left.type.phrase, help=help)
     return unknown(node.span)
 
 
 def _set_algebra(ctx: ResolveContext, node: n.Binary, left: Expr) -> Expr:
     right = expression(ctx, node.right, left.type.element)
+    help = of_put_back(node, right)
+    if help is not None:
+        ctx.report("W0624", node.span, added=node.right.span.text, help=help)
     left, right = as_set(left), as_set(right)
     for side in (left, right):
         if side.type.kind not in ("set", "unknown"):
@@ -407,7 +421,7 @@ def _equality(ctx: ResolveContext, node: n.Binary) -> Expr:
         ctx.report("E0410", node.span, help="write `is none` or `is not none`")
         return unknown(node.span)
     if not comparable(left.type, right.type):
-        help = of_unlike(left, right)
+        help = of_unlike(left, right) or of_rank(ctx, node, left, right)
         ctx.report("E0407", node.span, left=left.type.phrase, right=right.type.phrase, help=help)
         return unknown(node.span)
     if left.type.named_card != right.type.named_card and "card" in (left.type.kind, right.type.kind):

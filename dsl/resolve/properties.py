@@ -43,7 +43,7 @@ def property_of(ctx: ResolveContext, node: n.Is, value: Expr) -> Expr:
         if shape is not None and fits_type(value.type, CARDS):
             shape.used = True
             return IsShape(shape, value, type=FLAG, span=node.span)
-        near = of_kind(ctx, word, value) or ctx.suggestion(word, ctx.shapes) if shape is None else None
+        near = of_kind(ctx, node, value) or ctx.suggestion(word, ctx.shapes) if shape is None else None
         if word == "trump":
             near = of_trump(value.span.text, value.type) or near
         ctx.report("E0411", node.property.span, property=f"a {word}", found=value.type.phrase, help=near)

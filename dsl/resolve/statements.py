@@ -34,7 +34,7 @@ from ..checked import (
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, NUMBER, PLAYER, PLAYERS, UNKNOWN
-from .advice import instead
+from .advice import instead, of_set
 from .context import ResolveContext
 from .expressions import condition, domain, expression, expression_of_type, set_expression
 from .fit import coerce
@@ -105,9 +105,14 @@ def _change(ctx: ResolveContext, node: n.Change, loops: int) -> ResolvedStmt:
     if node.target.but is not None:
         one = replace(node, target=_of_one(node.target))
         return _for_the_others(ctx, one, node.target, node.amount)
+    before = len(ctx.diagnostics)
     value = expression_of_type(ctx, node.amount, NUMBER)
     place = variable_place(ctx, node.target)
     if place is None:
+        return None
+    if place[0].type.kind == "set" and (help := of_set(node)) is not None:
+        ctx.diagnostics[before:] = [one for one in ctx.diagnostics[before:] if one.code != "E0401"]
+        ctx.report("E0401", node.target.span, wanted="a number", found=place[0].type.phrase, help=help)
         return None
     if place[0].type.kind not in ("number", "unknown"):
         ctx.report("E0401", node.target.span, wanted="a number", found=place[0].type.phrase)

@@ -5,6 +5,8 @@ The rows have the form of `phrases.PHRASES`.
 
 from __future__ import annotations
 
+from ...source.numerals import RANK_WORDS
+
 _STEPS = "write `in {0} in steps of {1}`"
 _FREE = "write `following suit or {0} where …`"
 _BEST = "write `taken by winner with the {0} {1} by …`"
@@ -147,7 +149,7 @@ _RANK = r"[A-Z0-9]\w*"
 FACES = (
     *(
         (rf"\b{word} of ([a-z]\w*)", f"write the rank as the deck does: `{rank} of {{0}}`")
-        for word, rank in (("ace", "A"), ("king", "K"), ("queen", "Q"), ("jack", "J"), ("ten", "10"))
+        for word, rank in RANK_WORDS.items()
     ),
     (rf"\bto the ({_RANK}) of (\w+)", "names have no `the` here: `to {0} of {1}`"),
     (rf"\b(?:face|card) ({_RANK}) of (\w+)", "write `{0} of {1}`"),

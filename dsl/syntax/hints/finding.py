@@ -20,6 +20,7 @@ from ..lexer import Token
 from ..machine import DEDENT, INDENT, NEWLINE, SKIPPED, ParserMachine, ParserStop
 from ..parse_error import BLOCK_ENDS, ParserError
 from .blocks import first_word, missing_block, missing_otherwise, no_block
+from .bracketed import amount, several
 from .lines import (
     assignment,
     brackets,
@@ -64,6 +65,8 @@ HINTS: tuple[Hint, ...] = (
     parts,
     heading,
     otherwise,
+    several,
+    amount,
     sentence,
     plainer,
     phrasing,

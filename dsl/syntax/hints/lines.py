@@ -9,6 +9,7 @@ from ...source.nearest import slip_for
 from ..lexer import WORD, Token
 from ..machine import NEWLINE
 from ..parse_error import ParserError
+from .remaining import names_card
 from .repairs import A_LINE, dropped, misspelt
 from .sayings import BEGINNINGS
 from .words import FOREIGN_WORDS, INNER_WORDS, headings, statement_words, words
@@ -274,6 +275,11 @@ def is_value(t: ParserError) -> Diagnostic | None:
     while t.words[last + 1] == "." and t.line[last + 2].kind != NEWLINE:
         last += 2
     rest = "".join(t.words[t.index : last + 1])
+    card = _card_before(t, first)
+    if card is not None and (t.token.kind in ("RANK", "NUMBER") or rest in _SUITS):
+        part = "suit" if rest in _SUITS else "rank"
+        span = t.span(first - (2 * card.count(".") + 1), last)
+        return t.say("E0211", span, help=f"write `{card}.{part} {sign} {rest}`")
     article = "not a" if negated else "a"
     if rest in ("trump", "trumps"):
         return t.say("E0211", t.span(first, t.index), help=f"write `is {article} trump`")
@@ -285,6 +291,18 @@ def is_value(t: ParserError) -> Diagnostic | None:
     if t.line[t.index].kind != NEWLINE and rest != ":":
         help = f"write `{sign} {rest}`; {help}"
     return t.say("E0211", t.span(first, t.index), help=help)
+
+
+_SUITS = ("clubs", "diamonds", "hearts", "spades")
+
+
+def _card_before(t: ParserError, first: int) -> str | None:
+    """The name of a card in front of this token, if the file says that it is one."""
+    start = first - 1
+    while start > 1 and t.words[start - 1] == ".":
+        start -= 2
+    name = t.span(start, first - 1).text
+    return name if t.line[start].kind == WORD and names_card(name, t.source.text) else None
 
 
 def colon(t: ParserError) -> Diagnostic | None:

@@ -20,10 +20,6 @@ LONGEST = 1_000
 _OVER = "write `game over, won by the player with highest points`"
 
 PHRASES: tuple[tuple[str, str], ...] = (
-    (
-        r"^((?:add|subtract)) (.+? if .+? otherwise \S+) (to|from)\b",
-        "put brackets around the number: `{0} ({1}) {2} …`",
-    ),
     (rf"(?<!in )\b({PATH}) has (\w+)\.(\w+)", "write `any {1} in {0} has {1}.{2} …`"),
     (r"^change the (deck|players|zones|shape|kind)\b.*", "write `replace {0}`, and the whole part below it"),
     (r"^change (?:the option )?(?!the\b)(\w+) (?:to|=) (\w+)", "write `set {0} to {1}`"),

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 
 from ...source.diagnostics import Diagnostic
-from ...source.numerals import NUMERALS, in_digits
+from ...source.numerals import NUMERALS, RANK_WORDS, in_digits
 from ...source.span import Source
 from ..layout import SourceLine
 from ..lexer import Lexer, Token
@@ -37,7 +37,27 @@ _SUIT = r"(club|diamond|heart|spade)s?"
 _MOST = r"(?<!at )(?:most|greatest|highest number of)"
 _LEAST = r"(?<!at )(?:least|fewest|smallest|lowest number of)"
 _TOP = rf"((?:top|bottom) (?:card )?of (?:the )?{PATH})"
-_RANKS = (("ace", "A"), ("king", "K"), ("queen", "Q"), ("jack", "J"), ("ten", "10"))
+_RANKS = tuple((word, RANK_WORDS[word]) for word in ("ace", "king", "queen", "jack", "ten"))
+_PIECE = rf"(?P<open>\()?(?:the )?(?P<end>top|bottom)(?: card)? of (?:the )?(?P<pile>{PATH})(?(open)\))"
+_CARD = rf"(?:{_PIECE}|(?P<card>{PATH}))"
+_RANK = rf"(?P<rank>[A-Z0-9]\w*|{'|'.join(RANK_WORDS)})"
+_IS_CARD = rf"{_CARD} (?:is|=) (?P<not>not )?(?:(?:an?|the) )?{_RANK} of (?:the )?(?P<of>club|diamond|heart|spade)s?\b"
+_IS_A = rf"{_CARD} is (?P<not>not )?(?:an?|the) (?:{_RANK}|(?P<suit>club|diamond|heart|spade)s?)\b"
+_IS = rf"{_PIECE} is (?P<not>not )?(?:{_RANK}|(?P<suit>club|diamond|heart|spade)s?)\b"
+
+
+def _compared_card(found: re.Match[str]) -> str:
+    """`c.rank = 7` for `c is a seven`, `c = Q of spades` for `c is the queen of spades`."""
+    said = found.groupdict()
+    card = said.get("card") or f"{said['end']} of {said['pile']}"
+    sign = "!=" if said["not"] else "="
+    rank = RANK_WORDS.get(said.get("rank") or "", said.get("rank"))
+    if said.get("of"):
+        return f"{card} {sign} {rank} of {said['of']}s"
+    part, suit = ("rank" if rank else "suit"), f"{said.get('suit')}s"
+    asked = f"{card if said.get('card') else f'({card})'}.{part}"
+    return f"{card if card.endswith(f'.{part}') else asked} {sign} {rank or suit}"
+
 
 COMPARED: tuple[Rewriting, ...] = (
     (rf"\bis not (?!{_NOT})(?=[a-z0-9])", "!= "),
@@ -82,6 +102,9 @@ REWRITTEN: tuple[Rewriting, ...] = (
     (rf"\b({PATH}) has (?:the )?(highest|lowest) ([a-z]\w*)", r"\1.\3 = \2 \3"),
     (rf"\b({PATH})\.(\w+) is (?:the )?(highest|lowest)\b(?! \w+ (?:in|by))", r"\1.\2 = \3 \2"),
     # cards
+    (_IS_CARD, _compared_card),
+    (_IS_A, _compared_card),
+    (_IS, _compared_card),
     *((rf"\b(?:the )?{word} of (?=[a-z])", f"{rank} of ") for word, rank in _RANKS),
     (rf"\b({PATH}) (?:has|holds) (?:the )?([A-Z0-9]\w*) of ([a-z]\w*)(?: in hand)?", r"\2 of \3 in \1.hand"),
     (rf"\b({PATH}) (?:has|holds) (?:an? |any ){_SUIT}\b", r"any c in \1.hand has c.suit = \2s"),
@@ -96,7 +119,6 @@ REWRITTEN: tuple[Rewriting, ...] = (
     ),
     (r"\bhow many " + _SUIT + rf" ({PATH}) has\b", r"number of c in \2.hand where c.suit = \1s"),
     (r"\bnumber of " + _SUIT + rf" in (?:the )?({PATH})", r"number of c in \2 where c.suit = \1s"),
-    *((rf"\b({PATH}) is an? {word}\b", rf"\1.rank = {rank}") for word, rank in _RANKS),
     (rf"\b({PATH}) is an? (?:face|court|picture) card\b", r"\1.rank in {J, Q, K}"),
     (r"\b((?:\w+\.)*(?:trump|suit|s)) is (red|black)\b", r"\1.color = \2"),
     (rf"\b({PATH}) is (red|black)\b", r"\1.suit.color = \2"),
@@ -165,7 +187,7 @@ def plainer(t: ParserError) -> Diagnostic | None:
     compared = _other(text, COMPARED)
     counted = _NUMERALS.sub(lambda found: in_digits(found[0]), text) if t.token.line else text
     for better in dict.fromkeys((in_other_words(counted), in_other_words(text))):
-        if better not in (text, compared) and _reads(t, better):
+        if better not in (text, compared) and could_be(t, better):
             return _written(t, better)
     return None
 
@@ -182,7 +204,7 @@ def owned(t: ParserError) -> Diagnostic | None:
 
     said = in_other_words(text)
     better = _OWNED.sub(turned, said)
-    return _written(t, better) if better != said and _reads(t, better) else None
+    return _written(t, better) if better != said and could_be(t, better) else None
 
 
 def in_other_words(text: str) -> str:
@@ -211,7 +233,7 @@ def _written(t: ParserError, better: str) -> Diagnostic:
     return t.say("E0207", span, text=span.text, help=f"write `{better}`")
 
 
-def _reads(t: ParserError, text: str) -> bool:
+def could_be(t: ParserError, text: str) -> bool:
     """Whether another line could be read in the place of this one."""
     source = Source("a line in other words", text)
     tokens, problem = Lexer(source, t.machine.tables).line(SourceLine(0, len(text), 0), t.token.line)

@@ -51,22 +51,38 @@ def all_moved(line: str, text: str) -> str | None:
         parts = found.groupdict()
         zone = parts.get("zone")
         what, where = parts.get("what", zone), parts["where"]
-        if what in _WORDS or where == (what or "stock") or (zone is not None and not _holds_cards(zone, text)):
+        if what in _WORDS or where == (what or "stock") or (zone is not None and not holds_cards(zone, text)):
             continue
-        if what is None and parts["verb"] in _PUT and not _holds_cards(where, text):
+        if what is None and parts["verb"] in _PUT and not holds_cards(where, text):
             continue  # what is put there may as well be what stays in the pile
-        return f"write `move {what or 'stock'} to {_zone(where, text)}`"
+        return f"write `move {what or 'stock'} to {zone_of(where, text)}`"
     return ROUND if dealt.fullmatch(line) else None
 
 
-def _zone(where: str, text: str) -> str:
+def zone_of(where: str, text: str) -> str:
     """The zone that is meant: of a player, the hand."""
-    last = where.rpartition(".")[2]
-    person = len(last) == 1 or re.fullmatch(_SIDE, last) or re.search(rf"\b{last}: player\b", text)
-    return f"{where}.hand" if person and not _holds_cards(last, text) else where
+    return f"{where}.hand" if names_person(where, text) and not holds_cards(where.rpartition(".")[2], text) else where
 
 
-def _holds_cards(name: str, text: str) -> bool:
+def names_person(name: str, text: str) -> bool:
+    """Whether a name is that of a player, as far as the lines of the file say so."""
+    last = name.rpartition(".")[2]
+    return (
+        len(last) == 1 or re.fullmatch(_SIDE, last) is not None or re.search(rf"\b{last}: player\b", text) is not None
+    )
+
+
+def names_card(name: str, text: str) -> bool:
+    """Whether a line of the file says that a name is that of a card."""
+    if "." in name:
+        return name.endswith(".played")
+    if re.search(rf"\b{name}: card\b|\blet {name} be (?:the )?(?:top|bottom) of\b|\beach card {name}\b", text):
+        return True
+    sets = re.findall(rf"\b{name} in ([a-z]\w*(?:\.\w+)*)", text)
+    return any(holds_cards(one.rpartition(".")[2], text) for one in sets)
+
+
+def holds_cards(name: str, text: str) -> bool:
     """Whether a line of the file says that a zone has this name."""
     zone = rf"^[ \t]+{re.escape(name)}(?: of each \w+)?: *(?:\d+ places, *)?(?:face|private|secret)\b"
     return re.search(zone, text, re.MULTILINE) is not None

@@ -202,7 +202,6 @@ CHANCE = (
     (r"(?<!a )\brandom (\d+)\.\.(\d+)", "write `a random number in {0}..{1}`"),
     (r"(?<!a )\brandom (suit|rank|team|number)\b", "write `a random {0}`"),
     (r"\bany (suit|rank|player|card|team|strain) *$", "write `a random {0}` for one by chance"),
-    (r"\ba random (\w+) in (\w+), (\w+)", "the set stands in braces: `a random {0} in {{{1}, {2}}}`"),
 )
 
 COMBINATIONS = (

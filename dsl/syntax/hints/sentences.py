@@ -13,6 +13,7 @@ from functools import cache
 from ...source.diagnostics import Diagnostic
 from ...source.numerals import NUMERALS, in_digits
 from ..parse_error import ParserError
+from .doings import done_instead
 from .remaining import ROUND, all_moved
 from .sayings import NOBODY, PATH
 
@@ -135,8 +136,8 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (rf"{_WHO} {_LEADS}", _LED.format("{who}")),
     (
         (
-            r"skip (?:the )?next player\b.*|(?:the )?next player (?:misses|loses|skips|is skipped)\b.*"
-            r"|(?:miss|lose|skip) (?:a|one|the) turn"
+            r"skip (?:(?:the )?next|an?|one) player\b.*|(?:the )?next player (?:misses|loses|skips|is skipped)\b.*"
+            r"|(?:miss|lose|skip) (?:a|one|the|this) turn"
         ),
         _MISSED,
     ),
@@ -359,7 +360,7 @@ def sentence(t: ParserError) -> Diagnostic | None:
     if len(text) > LONGEST:
         return None
     for at in (0, *(found.start() for found in _BEHIND.finditer(text) if found.start() <= t.token.start - start)):
-        help = all_moved(text[at:], t.source.text) or said_instead(text[at:])
+        help = all_moved(text[at:], t.source.text) or said_instead(text[at:]) or done_instead(text[at:], t.source.text)
         if help is not None:
             first = next(i for i, token in enumerate(t.line) if token.start >= start + at)
             return t.say("E0207", t.span(first, len(t.line) - 2), text=text[at:], help=help)

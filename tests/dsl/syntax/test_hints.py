@@ -716,7 +716,7 @@ def test_a_mistake_in_a_whole_block_is_reported_once() -> None:
 ANSWERED = [
     (
         "phase q\n    add 1 if p = dealer otherwise 2 to p.points\n",
-        "put brackets around the number: `add (1 if p = dealer otherwise 2) to …`",
+        "put brackets around it: `(1 if p = dealer otherwise 2)`",
     ),
     ("phase q\n    if p.hand has c.rank = J: stop\n", "write `any c in p.hand has c.rank …`"),
     ("change the deck\n    add joker\n", "write `replace deck`, and the whole part below it"),

@@ -355,8 +355,8 @@ LINES = [
     ("set trump to any suit", "any suit", "write `a random suit` for one by chance"),
     (
         "set trump to a random suit in hearts, spades",
-        "a random suit in hearts, spades",
-        "the set stands in braces: `a random suit in {hearts, spades}`",
+        "hearts, spades",
+        "several stand in braces: `{hearts, spades}`",
     ),
     (
         "if any 2 or more cards of pool has total pips = 5: stop",

@@ -1,0 +1,270 @@
+"""An advice that is written word for word is accepted and means what its author meant: each is put into a game, and an
+example says what then holds."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import pytest
+
+import hoyle
+from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.dsl.source.span import Source
+
+GAME = """\
+game "Tried"
+language 1
+players 4
+deck 7 8 9 10 J Q K A
+zones
+    stock: face down
+    pile: face up
+    hand of each player: private
+remember
+    dealer: player
+    maker: player
+    penalty: number
+    out: players
+    lost of each player: number
+    skipped of each player: yes or no
+    points of each player: number
+main
+    shuffle every card into stock
+    set dealer to a random player
+    set maker to dealer.left
+    for p in players: tried(p)
+    game over, won by the player with highest points
+phase laid
+    move top of stock to pile
+phase tried(p: player)
+    laid
+    let c be top of pile
+    {line}
+example "it holds" by p
+    {before}
+    shuffle every card into stock
+    tried(p)
+    expect {holds}
+"""
+BEFORE = (
+    "set dealer to p",
+    "set maker to p.left",
+    "set penalty to 5",
+    "set out to {p, p.left}",
+)
+
+
+class Case(NamedTuple):
+    """A line, what it is when its advice was followed, and what then holds after it."""
+
+    line: str
+    better: str
+    holds: str
+    pile: str = "7 of hearts"
+    """The card that comes to lie on the pile."""
+
+
+OTHERS = "p.points = 0 and p.left.points = 0 and p.left.left.points = 1 and p.right.points = 1"
+PAID = "p.points = 2"
+SCORES = ": add 2 to p.points"
+HELD = "size of p.hand = {0}"
+
+CASES = (
+    # what is left out together
+    Case(
+        "set out to players except maker and dealer",
+        "set out to players except {maker, dealer}",
+        "out = {p.left.left, p.right}",
+    ),
+    Case(
+        "set out to players except maker + dealer",
+        "set out to players except {maker, dealer}",
+        "out = {p.left.left, p.right}",
+    ),
+    Case(
+        "for q in players except maker and dealer: add 1 to q.points",
+        "for q in players except {maker, dealer}: add 1 to q.points",
+        OTHERS,
+    ),
+    Case(
+        "add 1 to points of each player except maker and dealer",
+        "add 1 to points of each player except {maker, dealer}",
+        OTHERS,
+    ),
+    Case(
+        "if p in players except maker and dealer: add 2 to p.points",
+        "if p in players except {maker, dealer}: add 2 to p.points",
+        "p.points = 0",
+    ),
+    Case(
+        "if no q in players except p and dealer has q.points > 3: add 2 to p.points",
+        "if no q in players except {p, dealer} has q.points > 3: add 2 to p.points",
+        PAID,
+    ),
+    # sets of players
+    Case("add p.right to out", "set out to out + p.right", "p.right in out and size of out = 3"),
+    Case("remove p from out", "set out to out except p", "out = {p.left}"),
+    Case("subtract p from out", "set out to out except p", "out = {p.left}"),
+    Case("remove {p, dealer.left} from out", "set out to out except {p, dealer.left}", "out = {}"),
+    Case("remove penalty from p.points", "subtract penalty from p.points", "p.points = -5"),
+    # drawing
+    Case("draw 2 from stock to p.hand", "deal 2 from stock to p.hand", HELD.format(2)),
+    Case("draw penalty from stock to p.hand", "deal penalty from stock to p.hand", HELD.format(5)),
+    Case("draw penalty + 1 from stock", "deal penalty + 1 from stock to p.hand", HELD.format(6)),
+    Case("draw three cards from the stock to p", "deal 3 from stock to p.hand", HELD.format(3)),
+    Case("draw c to p.hand", "move c to p.hand", HELD.format(1)),
+    Case(
+        "draw 2 if p = dealer otherwise 1 from stock to p.hand",
+        "deal (2 if p = dealer otherwise 1) from stock to p.hand",
+        HELD.format(2),
+    ),
+    # who is skipped, who has lost
+    Case("skip p.next", "set p.next.skipped to yes", "p.next.skipped and not p.skipped"),
+    Case("skip dealer", "set dealer.skipped to yes", "p.skipped and not p.next.skipped"),
+    Case("if p = dealer: skip p", "if p = dealer: set p.skipped to yes", "p.skipped"),
+    Case("dealer loses", "add 1 to dealer.lost", "p.lost = 1 and p.left.lost = 0"),
+    Case("game over, lost by out", "for q in out: add 1 to q.lost", "p.lost = 1 and p.right.lost = 0"),
+    # what a card is
+    *(
+        Case(f"if {said}{SCORES}", f"if {better}{SCORES}", PAID, pile)
+        for said, better, pile in (
+            ("the top card of pile is a seven", "(top of pile).rank = 7", "7 of hearts"),
+            ("top of pile is a seven", "(top of pile).rank = 7", "7 of hearts"),
+            ("(top of pile) is 7", "(top of pile).rank = 7", "7 of hearts"),
+            ("(top of pile) = 7", "(top of pile).rank = 7", "7 of hearts"),
+            ("top of pile is a heart", "(top of pile).suit = hearts", "8 of hearts"),
+            ("top of pile is hearts", "(top of pile).suit = hearts", "8 of hearts"),
+            ("the top card of pile is not a heart", "(top of pile).suit != hearts", "8 of spades"),
+            ("the top card of pile is an ace", "(top of pile).rank = A", "A of spades"),
+            ("c is a 7", "c.rank = 7", "7 of spades"),
+            ("c is 7", "c.rank = 7", "7 of spades"),
+            ("c = 7", "c.rank = 7", "7 of spades"),
+            ("c is an ace", "c.rank = A", "A of spades"),
+            ("c is A", "c.rank = A", "A of spades"),
+            ("c is not an 8", "c.rank != 8", "7 of spades"),
+            ("c is not a seven", "c.rank != 7", "A of spades"),
+            ("c is not a heart", "c.suit != hearts", "A of spades"),
+            ("c.rank is a seven", "c.rank = 7", "7 of spades"),
+            ("c.rank is a 7", "c.rank = 7", "7 of spades"),
+            ("c is a queen of spades", "c = Q of spades", "Q of spades"),
+            ("c is the queen of spades", "c = Q of spades", "Q of spades"),
+            ("c is Q of spades", "c = Q of spades", "Q of spades"),
+            ("top of pile is the 7 of hearts", "top of pile = 7 of hearts", "7 of hearts"),
+        )
+    ),
+    # a number that depends on something
+    Case(
+        "if p = dealer: subtract 2 if penalty > 2 otherwise 1 from penalty",
+        "if p = dealer: subtract (2 if penalty > 2 otherwise 1) from penalty",
+        "penalty = 3",
+    ),
+    Case(
+        "subtract 2 if penalty > 2 otherwise 1 from penalty",
+        "subtract (2 if penalty > 2 otherwise 1) from penalty",
+        "penalty = 3",
+    ),
+    Case(
+        "for q in players: add penalty + 1 if q = dealer otherwise q.left.lost to q.points",
+        "for q in players: add (penalty + 1 if q = dealer otherwise q.left.lost) to q.points",
+        "p.points = 6 and p.left.points = 0",
+    ),
+    Case(
+        "deal 2 if p = dealer otherwise 1 from stock to p.hand",
+        "deal (2 if p = dealer otherwise 1) from stock to p.hand",
+        HELD.format(2),
+    ),
+    Case(
+        "move top 2 if p = dealer otherwise 1 of stock to p.hand",
+        "move top (2 if p = dealer otherwise 1) of stock to p.hand",
+        HELD.format(2),
+    ),
+    Case(
+        "repeat 2 if p = dealer otherwise 1 times\n        add 1 to p.points",
+        "repeat (2 if p = dealer otherwise 1) times\n        add 1 to p.points",
+        PAID,
+    ),
+    Case(
+        "if penalty > 2 if p = dealer otherwise 9: add 2 to p.points",
+        "if penalty > (2 if p = dealer otherwise 9): add 2 to p.points",
+        PAID,
+    ),
+)
+
+
+def text_of(line: str, holds: str = "p = p", pile: str = "7 of hearts") -> str:
+    """The game with a line, and what holds after it."""
+    before = "\n    ".join((*BEFORE, f"deal {{{pile}}} to pile"))
+    return GAME.format(line=line, before=before, holds=holds)
+
+
+def faults(text: str) -> set[str]:
+    """The codes of what is wrong with a game, its example played."""
+    return {one.code for one in hoyle.check(Source("tried", text)).diagnostics if one.severity == "error"}
+
+
+def first_advice(text: str) -> Diagnostic:
+    """What is said first of the tried line."""
+    return next(one for one in load(Source("tried", text)).diagnostics if one.help)
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.line) for case in CASES])
+def test_an_advice_can_be_written_word_for_word(case: Case) -> None:
+    found = first_advice(text_of(case.line))
+    advised = re.findall("`([^`]+)`", found.help or "")
+    line = case.line
+    assert any(one in case.better and (one not in line or found.code == "W0624") for one in advised), found.help
+    assert faults(text_of(case.better, case.holds, case.pile)) == set()
+    assert faults(text_of(case.better, f"not ({case.holds})", case.pile)) == {"E1307"}  # the example is played
+
+
+@pytest.mark.parametrize(
+    ("said", "better", "winners"),
+    [
+        ("lost by the player with highest points", "won by the player with lowest points", "{p.left, p.left.left}"),
+        ("lost by the player with the most points", "won by the player with lowest points", "{p.left, p.left.left}"),
+        ("the player with most points loses", "won by the player with lowest points", "{p.left, p.left.left}"),
+        ("lost by the player with lowest points", "won by the player with highest points", "p"),
+        (
+            "lost by the player with lowest points, then most lost",
+            "won by the player with highest points, then lowest lost",
+            "p",
+        ),
+    ],
+)
+def test_who_loses_does_not_win(said: str, better: str, winners: str) -> None:
+    before = "set p.points to 7\n    set p.right.points to 3\n    "
+    said, better = f"game over, {said}", f"game over, {better}"
+    assert first_advice(text_of(before + said)).help == f"write `{better}`"
+    ended = text_of(before + better).replace("expect p = p", "expect game over, won by {0}")
+    assert faults(ended.replace("{0}", winners)) == set()
+    assert faults(ended.replace("{0}", "p.right")) == {"E1307"}
+
+
+def test_what_is_put_back_is_reported_unless_it_stands_in_front() -> None:
+    def found(line: str) -> list[str | None]:
+        return [one.help for one in load(Source("tried", text_of(line))).diagnostics if one.code == "W0624"]
+
+    assert found("set out to out except p + p.left") == [
+        "write `out except {p, p.left}` to leave out both; if it is to be put back, `p.left + (out except p)`"
+    ]
+    assert found("set penalty to number of s in suits except hearts + clubs where s != c.suit") == [
+        (
+            "write `suits except {hearts, clubs}` to leave out both; if it is to be put back,"
+            " `{clubs} + (suits except hearts)`"
+        )
+    ]
+    meant = (
+        "p.left + (out except p)",
+        "out except {p, p.left}",
+        "out except (p + p.left)",
+        "(out except p) + (out except p.left)",
+    )
+    for one in meant:
+        assert found(f"set out to {one}") == []
+    assert found("add 1 to points of each player except p + p.left") == []  # there the rest is what is excepted
+
+
+def test_no_shipped_ruleset_puts_back_what_it_leaves_out() -> None:
+    assert not [name for name in rulesets() if any(one.code == "W0624" for one in load(name).diagnostics)]
