@@ -15,7 +15,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..cores.pool import Cores, TablePosition
-from ..fast_json import dumps, loads
+from ..fast_json import loads
 from ..protocol import padded, refused, written
 from ..refusals import Refusal, refuse
 from ..store import Store, StoreFailed
@@ -29,8 +29,8 @@ from ..table.entries import (
     SeatChose,
     TableEntry,
     TimeOut,
+    entry_text,
     from_json,
-    to_json,
 )
 from ..table.reconnect import Situation, decide
 from ..table.record import TableRecord, new_secret, opens
@@ -111,10 +111,9 @@ class LiveTable:
             after = self.record.after(entry)
         except DamagedRecord as error:
             raise refuse("S35", why=str(error)) from None
-        text = dumps(to_json(entry)).decode()
         started = asyncio.get_running_loop().time()
         try:
-            done = await self.store.append(self.id, self.record.count, text, after.awaits)
+            done = await self.store.append(self.id, self.record.count, entry_text(entry), after.awaits)
         except StoreFailed as error:
             self.counts.failed_writes += 1
             raise refuse("S50", why=str(error)) from None
