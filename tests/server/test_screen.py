@@ -137,7 +137,7 @@ def test_an_answer_is_sent_again_after_a_loss_until_it_is_confirmed(monkeypatch:
     table = {"type": "table", "question": 3}
     sockets = [
         Socket([{"type": "seated", "secret": "mine"}, table]),
-        Socket([table, table, {"type": "refused", "key": "another", "code": "S30"}]),
+        Socket([table, table, {"type": "refused", "key": "another", "code": "S30", "sentence": "wait"}]),
         Socket([{"type": "table", "question": 4}]),
         Socket([]),
     ]
@@ -184,3 +184,43 @@ def test_a_refusal_for_good_and_a_server_that_stays_away(monkeypatch: pytest.Mon
     with pytest.raises(links.Unreachable, match=r"the server cannot be reached \(OSError\)"):
         list(links.TableLink.to("https://host/t/table#old", patience=9).messages())
     assert [round(wait, 3) for wait in waits] == [0.2, 0.34, 0.578, 0.983, 1.67, 2.84, 4.828, 5.0, 5.0]
+
+
+REFUSED = {"type": "refused", "code": "S06", "sentence": "please try again in 30 seconds"}
+
+
+def met(monkeypatch: pytest.MonkeyPatch, sockets: list[list[Json]], patience: float) -> tuple[list[float], str]:
+    """How long a link waits after each of some connections, by a clock that only its waits move on, and why it gives up.
+    The last connection is made again and again.
+    """
+    now, waits = [0.0], list[float]()
+
+    def sleep(seconds: float) -> None:
+        waits.append(round(seconds, 2))
+        now[0] += seconds
+
+    def connect(*_: object, **__: object) -> Socket:
+        return Socket(sockets.pop(0) if len(sockets) > 1 else sockets[0])
+
+    monkeypatch.setattr(links, "connect", connect)
+    monkeypatch.setattr(links.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(links.time, "sleep", sleep)
+    with pytest.raises(links.Unreachable) as found:
+        for message in links.TableLink.to("http://host/t/table", patience=patience).messages():
+            now[0] += message.get("thinks", 0)
+    return waits, str(found.value)
+
+
+def test_a_server_that_only_refuses_is_asked_ever_more_seldom_and_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert met(monkeypatch, [[REFUSED]], 3) == ([0.2, 0.34, 0.58, 0.98, 1.67], "please try again in 30 seconds")
+
+
+def test_a_server_is_left_alone_for_as_long_as_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert met(monkeypatch, [[{**REFUSED, "seconds": 30}]], 60) == ([30, 30], "please try again in 30 seconds")
+    assert met(monkeypatch, [[{**REFUSED, "seconds": 30}]], 3) == ([], "please try again in 30 seconds")
+
+
+def test_the_table_renews_patience_from_when_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = {"type": "table", "question": 1, "thinks": 1000}
+    waits, why = met(monkeypatch, [[REFUSED], [REFUSED, table], [table, REFUSED], []], 1)
+    assert (waits, why) == ([0.2, 0.2, 0.2, 0.34, 0.58], "the server cannot be reached (OSError)")

@@ -339,6 +339,7 @@ def test_what_counts_as_one_address() -> None:
 def test_who_asks_too_often_is_refused() -> None:
     web = Web(Host(), "x", Rates(requests=Rate(0.1, 2)))  # type: ignore[arg-type]
     assert [asked("/healthy", web=web)[0] for _ in range(3)] == [200, 200, 429]
+    assert 9 <= json.loads(asked("/healthy", web=web)[2])["refused"]["seconds"] <= 10
     web = Web(Host(), "x", Rates(tables=Rate(0.1, 1)))  # type: ignore[arg-type]
     body = b'{"game": "whist"}'
     assert [asked("/api/tables", "POST", body, web=web)[0] for _ in range(2)] == [201, 429]
