@@ -100,14 +100,9 @@ def parsed(data: str | bytes, part: str = "message", most: int = MOST_MESSAGE) -
     return found
 
 
-def written(message: Json) -> bytes:
-    """A message as text."""
-    return dumps(message)
-
-
 def refused(refusal: Refusal, key: str | None = None) -> bytes:
     """The message of a refusal."""
-    return written({"type": "refused", **refusal.data(), **({"key": key} if key is not None else {})})
+    return dumps({"type": "refused", **refusal.data(), **({"key": key} if key is not None else {})})
 
 
 def padded(message: bytes) -> bytes:

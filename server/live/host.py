@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..cores.pool import Cores
-from ..protocol import written
+from ..fast_json import dumps
 from ..refusals import Refusal, refuse
 from ..store import Store, StoredTable, StoreFailed
 from ..table.entries import (
@@ -76,7 +76,7 @@ class Host:
         self.closing = True
         for table in self.live.values():
             for viewer in [*table.viewers]:
-                viewer.tell(written({"type": "closing"}))
+                viewer.tell(dumps({"type": "closing"}))
                 viewer.close()
 
     # -------------------------------------------------------------------------------------------------------- tables

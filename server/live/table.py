@@ -15,8 +15,8 @@ from dataclasses import asdict
 from typing import Any
 
 from ..cores.pool import Cores, TablePosition
-from ..fast_json import loads
-from ..protocol import padded, refused, written
+from ..fast_json import dumps, loads
+from ..protocol import padded, refused
 from ..refusals import Refusal, refuse
 from ..store import Store, StoreFailed
 from ..table import intents
@@ -178,7 +178,7 @@ class LiveTable:
             if await self._append(entry):
                 viewer.chair = entry.chair
                 secret = given if opens(given, entry.secret) else own
-                viewer.tell(written({"type": "seated", "chair": entry.chair, "secret": secret}))
+                viewer.tell(dumps({"type": "seated", "chair": entry.chair, "secret": secret}))
                 await self._begin_if_complete()
                 return
 
@@ -237,7 +237,7 @@ class LiveTable:
         seat = record.seat_of(viewer.chair)
         head, _ = await self._ask("programs", {"op": "seen", "seat": seat})
         rules = {**self.rules, "players": len(record.chairs)}
-        viewer.tell(padded(written({
+        viewer.tell(padded(dumps({
             "type": "seen", "question": record.asked, "seat": seat, "rules": rules,
             **{name: head[name] for name in ("ask", "deal", "options")},
         })))  # fmt: skip
@@ -347,7 +347,7 @@ class LiveTable:
             shown, game = self.late if late else record, key in views
             head = heads.get((late, game))
             if head is None:
-                head = heads[late, game] = written(self.head(shown, game=game))
+                head = heads[late, game] = dumps(self.head(shown, game=game))
             seat = shown.seat_of(chair) if chair >= 0 and shown.game is not None else -1
             view = views.get(key, b"null")
             message = padded(b'%b,"you":%d,"seat":%d,"view":%b}' % (head[:-1], chair, seat, view))

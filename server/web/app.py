@@ -32,12 +32,12 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..failures import write_down
 from ..live.host import Host
 from ..live.table import LiveTable
 from ..live.viewers import TableViewer
 from ..protocol import MOST_BODY, parsed, refused
 from ..refusals import Refusal, refuse
-from .failures import write_down
 from .files import page_file
 from .rates import Bucket, Buckets, Rates, network
 from .sockets import EXTENSION, FrameSocket
