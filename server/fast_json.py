@@ -26,11 +26,22 @@ def dumps(data: object) -> bytes:
 
 
 _LARGE = re.compile(rb"[0-9]{19}")
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+"""What may be half a surrogate pair."""
 
 
 def loads(data: str | bytes | bytearray) -> Any:
-    """The data in a text.  Raises `ValueError`, and `RecursionError` if it is nested too deep."""
+    """The data in a text.  Raises `ValueError`, also for half a surrogate pair, because such a text cannot be written
+    anywhere, and `RecursionError` if it is nested too deep.
+    """
     text = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
-    if orjson is None or _LARGE.search(text):  # orjson makes a float of a number of more than 64 bits
-        return json.loads(text)
-    return orjson.loads(text)
+    if orjson is not None and not _LARGE.search(text):  # orjson makes a float of a number of more than 64 bits
+        return orjson.loads(text)
+    found = json.loads(text.decode("utf-8"), parse_constant=_no_number)
+    if _HALF.search(text):
+        json.dumps(found, ensure_ascii=False).encode("utf-8")  # raises a `ValueError` for half a pair
+    return found
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"`{name}` is no JSON")

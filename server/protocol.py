@@ -118,14 +118,9 @@ def _whole(data: Any) -> Any:
     return int(data) if isinstance(data, float) and data.is_integer() else data
 
 
-def written(message: Json) -> bytes:
-    """A message as text."""
-    return dumps(message)
-
-
 def refused(refusal: Refusal, key: str | None = None) -> bytes:
     """The message of a refusal."""
-    return written({"type": "refused", **refusal.data(), **({"key": key} if key is not None else {})})
+    return dumps({"type": "refused", **refusal.data(), **({"key": key} if key is not None else {})})
 
 
 def padded(message: bytes) -> bytes:

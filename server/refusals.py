@@ -82,7 +82,8 @@ class Refusal(Exception):
     def data(self) -> dict[str, Any]:
         """The refusal as JSON data."""
         notes = [visible(one[:400]) for one in self.notes[:8]]
-        return {"code": self.code, "sentence": self.sentence, **({"notes": notes} if notes else {})}
+        more = {name: value for name, value in (("notes", notes), ("seconds", self.fields.get("seconds"))) if value}
+        return {"code": self.code, "sentence": self.sentence, **more}
 
 
 def refuse(code: str, *notes: str, **fields: Any) -> Refusal:

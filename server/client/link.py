@@ -22,6 +22,7 @@ from websockets.sync.client import connect
 Message = dict[str, Any]
 FINAL = ("S02", "S03", "S39", "S51")
 """Refusals after which there is no use in coming again."""
+FIRST_WAIT = 0.2
 LONGEST_WAIT = 5.0
 MOST_MESSAGE = 1 << 22
 """The most bytes of a message of a server."""
@@ -39,7 +40,7 @@ class TableLink:
     """A connection to the table at `address` (`ws://…`) with a secret (empty: to watch)."""
 
     def __init__(self, address: str, secret: str, patience: float = 60.0) -> None:
-        """`patience`: for how many seconds a lost server is tried again."""
+        """`patience`: for how many seconds a server is tried again that is lost, or shows no table."""
         self.address, self.secret, self.patience = address, secret, patience
         self._socket: Any = None
         self._pending: Message | None = None
@@ -56,23 +57,35 @@ class TableLink:
         return cls(f"{scheme}://{parts.netloc}{parts.path.rstrip('/')}/socket", parts.fragment, patience)
 
     def messages(self) -> Iterator[Message]:
-        """All messages of the server, over as many connections as it takes.  Raises `Unreachable`."""
-        wait, lost = 0.2, time.monotonic()
+        """All messages of the server, over as many connections as it takes.  Raises `Unreachable`.
+
+        Only the table shows that a connection is of use.  After any other it takes longer until the next one, and as
+        long as the server asks for at least.
+        """
+        wait, lost = FIRST_WAIT, time.monotonic()
         while True:
+            shown, refusal, lost_by = False, dict[str, Any](), "it ended the connection"
             try:
                 with connect(self.address, max_size=MOST_MESSAGE, compression=None, proxy=None) as socket:
-                    self._socket, wait = socket, 0.2
+                    self._socket = socket
                     self.send({"type": "hello", **({"secret": self.secret} if self.secret else {})})
                     for text in socket:
                         message: Message = json.loads(text)
                         self._note(message)
+                        if message["type"] == "table":
+                            shown, refusal = True, {}
+                        elif message["type"] == "refused":
+                            refusal = message
                         yield message
-                        lost = time.monotonic()
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
-                if time.monotonic() - lost > self.patience:
-                    raise Unreachable(f"the server cannot be reached ({type(error).__name__})") from None
-            self._socket = None
-            time.sleep(wait)
+                lost_by = type(error).__name__
+            self._socket, now = None, time.monotonic()
+            if shown:
+                wait, lost = FIRST_WAIT, now
+            asked = refusal.get("seconds", 0)
+            if now - lost + asked > self.patience:
+                raise Unreachable(refusal.get("sentence") or f"the server cannot be reached ({lost_by})")
+            time.sleep(max(wait, asked))
             wait = min(LONGEST_WAIT, wait * 1.7)
 
     def _note(self, message: Message) -> None:

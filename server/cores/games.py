@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..failures import write_down
 from ..fast_json import dumps
 from ..refusals import Refusal, refuse
 from ..table.entries import DamagedRecord, Json, RulesChosen
@@ -59,6 +60,11 @@ class GameKeeper:
         except (MemoryError, RecursionError):
             self._kept.clear()
             return {"refused": {"code": "S23", "fields": {}, "notes": []}}, []
+        except Exception as error:  # a mistake of ours costs this game what is kept of it, and no other
+            write_down(error)
+            if "table" in request:
+                self._kept.pop(_key(request), None)
+            return {"refused": {"code": "S11", "fields": {}, "notes": []}}, []
 
     # ------------------------------------------------------------------------------------------------------ requests
 
@@ -87,12 +93,12 @@ class GameKeeper:
         if viewers:
             kept.game.add(tried.choice, tried.draws, tried.turn, tried)
             kept.tried = None
-        return head, [_text(kept.game.view(viewer)) for viewer in viewers]
+        return head, [dumps(kept.game.view(viewer)) for viewer in viewers]
 
     def _views(self, request: Json) -> tuple[Json, list[bytes]]:
         game = self._game(request).game
         viewers: list[int | None] = request["viewers"]
-        return {}, [_text(game.view(viewer)) for viewer in viewers]
+        return {}, [dumps(game.view(viewer)) for viewer in viewers]
 
     def _advise(self, request: Json) -> tuple[Json, list[bytes]]:
         kept = self._game(request)
@@ -119,17 +125,17 @@ class GameKeeper:
         from .afterwards import replay
 
         rules = rules_in(request["rules"])
-        return {}, [_text(replay(rules, self._game(request).game, judge=request["judge"]))]
+        return {}, [dumps(replay(rules, self._game(request).game, judge=request["judge"]))]
 
     def _house(self, request: Json) -> tuple[Json, list[bytes]]:
         from .afterwards import house
 
-        return {}, [_text(house(rules_in(request["rules"]), self._game(request).game))]
+        return {}, [dumps(house(rules_in(request["rules"]), self._game(request).game))]
 
     def _stats(self, request: Json) -> tuple[Json, list[bytes]]:
         from .afterwards import stats
 
-        return {}, [_text(stats(request["games"], request["against"], judge=request["judge"]))]
+        return {}, [dumps(stats(request["games"], request["against"], judge=request["judge"]))]
 
     # --------------------------------------------------------------------------------------------------------- games
 
@@ -138,7 +144,7 @@ class GameKeeper:
 
     def _game(self, request: Json) -> KeptGame:
         """The game of a request, at the position that its choices lead to."""
-        key = request["table"], request["game"], request["view"], tuple(request["names"])
+        key = _key(request)
         start, base = tuple(request["start"]), request["base"]
         moves: list[list[Any]] = request["moves"]
         kept = self._kept.get(key)
@@ -167,8 +173,9 @@ class GameKeeper:
         return KeptGame(game, start)
 
 
-def _text(view: Json) -> bytes:
-    return dumps(view)
+def _key(request: Json) -> tuple[object, ...]:
+    """By what the game of a request is kept."""
+    return request["table"], request["game"], request["view"], tuple(request["names"])
 
 
 def rules_in(data: Json) -> RulesChosen:

@@ -52,7 +52,7 @@ class TablePosition:
 
 
 class Cores(Protocol):
-    """What answers requests about games: workers, or this process itself (`inline.py`)."""
+    """What answers requests about games: workers, and in tests something else."""
 
     async def ask(self, role: str, request: Json, at: TablePosition | None = None) -> tuple[Json, list[bytes]]:
         """Answer a request.  Raises `Refusal`, `DamagedRecord`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import time
 from collections import OrderedDict
@@ -12,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..cores.pool import Cores
-from ..protocol import written
+from ..fast_json import dumps
 from ..refusals import Refusal, refuse
 from ..store import Store, StoredTable, StoreFailed
 from ..table.entries import (
@@ -25,7 +24,7 @@ from ..table.entries import (
     TableEntry,
     TableOpened,
     Watching,
-    to_json,
+    entry_text,
 )
 from ..table.entries import TableSettings as Settings
 from ..table.record import TableRecord, hashed, new_secret
@@ -77,7 +76,7 @@ class Host:
         self.closing = True
         for table in self.live.values():
             for viewer in [*table.viewers]:
-                viewer.tell(written({"type": "closing"}))
+                viewer.tell(dumps({"type": "closing"}))
                 viewer.close()
 
     # -------------------------------------------------------------------------------------------------------- tables
@@ -138,11 +137,11 @@ class Host:
         id, entry = secrets.token_urlsafe(9), TableOpened(opened, time.time_ns() // 1_000_000)
         record = TableRecord.of([entry])
         try:
-            await self.store.create(id, opened.title, _text(entry), listed=opened.listed, awaits=record.awaits)
+            await self.store.create(id, opened.title, entry_text(entry), listed=opened.listed, awaits=record.awaits)
             for one in _seated(record, names, made["chairs"]) + more if more else ():
                 one = replace(one, question=record.asked) if isinstance(one, SeatChose) else one
                 record = record.after(one)
-                await self.store.append(id, record.count - 1, _text(one), record.awaits)
+                await self.store.append(id, record.count - 1, entry_text(one), record.awaits)
         except StoreFailed as error:
             raise refuse("S50", why=str(error)) from None
         self._stored += 1
@@ -191,10 +190,6 @@ class Host:
         }  # fmt: skip
         _, (text,) = await self.cores.ask("afterwards", request)
         return text
-
-
-def _text(entry: TableEntry) -> str:
-    return json.dumps(to_json(entry), ensure_ascii=False, separators=(",", ":"))
 
 
 def _settings(

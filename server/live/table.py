@@ -16,7 +16,7 @@ from typing import Any
 
 from ..cores.pool import Cores, TablePosition
 from ..fast_json import dumps, loads
-from ..protocol import padded, refused, written
+from ..protocol import padded, refused
 from ..refusals import Refusal, refuse
 from ..store import Store, StoreFailed
 from ..table import intents
@@ -29,8 +29,8 @@ from ..table.entries import (
     SeatChose,
     TableEntry,
     TimeOut,
+    entry_text,
     from_json,
-    to_json,
 )
 from ..table.reconnect import Situation, decide
 from ..table.record import TableRecord, new_secret, opens
@@ -111,10 +111,9 @@ class LiveTable:
             after = self.record.after(entry)
         except DamagedRecord as error:
             raise refuse("S35", why=str(error)) from None
-        text = dumps(to_json(entry)).decode()
         started = asyncio.get_running_loop().time()
         try:
-            done = await self.store.append(self.id, self.record.count, text, after.awaits)
+            done = await self.store.append(self.id, self.record.count, entry_text(entry), after.awaits)
         except StoreFailed as error:
             self.counts.failed_writes += 1
             raise refuse("S50", why=str(error)) from None
@@ -179,7 +178,7 @@ class LiveTable:
             if await self._append(entry):
                 viewer.chair = entry.chair
                 secret = given if opens(given, entry.secret) else own
-                viewer.tell(written({"type": "seated", "chair": entry.chair, "secret": secret}))
+                viewer.tell(dumps({"type": "seated", "chair": entry.chair, "secret": secret}))
                 await self._begin_if_complete()
                 return
 
@@ -238,7 +237,7 @@ class LiveTable:
         seat = record.seat_of(viewer.chair)
         head, _ = await self._ask("programs", {"op": "seen", "seat": seat})
         rules = {**self.rules, "players": len(record.chairs)}
-        viewer.tell(padded(written({
+        viewer.tell(padded(dumps({
             "type": "seen", "question": record.asked, "seat": seat, "rules": rules,
             **{name: head[name] for name in ("ask", "deal", "options")},
         })))  # fmt: skip
@@ -348,7 +347,7 @@ class LiveTable:
             shown, game = self.late if late else record, key in views
             head = heads.get((late, game))
             if head is None:
-                head = heads[late, game] = written(self.head(shown, game=game))
+                head = heads[late, game] = dumps(self.head(shown, game=game))
             seat = shown.seat_of(chair) if chair >= 0 and shown.game is not None else -1
             view = views.get(key, b"null")
             message = padded(b'%b,"you":%d,"seat":%d,"view":%b}' % (head[:-1], chair, seat, view))

@@ -10,6 +10,7 @@ const Wire = (() => {
       Object.assign(this, {table, secret, heard, changed});
       this.pending = null;
       this.wait = FIRST;
+      this.asked = 0;  // how many milliseconds the server has asked to be left alone for
       this.ended = false;
       this.open();
       addEventListener("online", () => this.again());
@@ -26,11 +27,13 @@ const Wire = (() => {
         const message = JSON.parse(event.data);
         if (message.type === "table") {
           this.wait = FIRST;
+          this.asked = 0;
           this.changed(true);
           this.confirm(message);
         } else if (message.type === "seated") this.secret = message.secret;
         else if (message.type === "refused") {
           if (this.pending && message.key === this.pending.key) this.pending = null;
+          this.asked = 1000 * (message.seconds ?? 0);
           if (["S02", "S03", "S39", "S51"].includes(message.code)) this.ended = true;
         }
         this.heard(message);
@@ -38,7 +41,8 @@ const Wire = (() => {
       socket.onclose = () => {
         if (this.socket !== socket || this.ended) return;
         this.changed(false);
-        this.timer = setTimeout(() => this.open(), this.wait);
+        this.timer = setTimeout(() => this.open(), Math.max(this.wait, this.asked));
+        this.asked = 0;
         this.wait = Math.min(LONGEST, this.wait * 1.7);
       };
     }

@@ -74,7 +74,11 @@ class PostgresStore:
         await self._with(make)
         ready = asyncio.Event()
         self._listener = asyncio.create_task(self._hear(news, ready))
-        await asyncio.wait_for(ready.wait(), PATIENCE)
+        try:
+            await asyncio.wait_for(ready.wait(), PATIENCE)
+        except TimeoutError:
+            await self.close()
+            raise StoreFailed("the database cannot be heard") from None
 
     async def close(self) -> None:
         """Disconnect.  Connections that are in use are closed when they come back."""
@@ -83,6 +87,7 @@ class PostgresStore:
             self._listener.cancel()
             with suppress(asyncio.CancelledError):
                 await self._listener
+            self._listener = None
         while not self._free.empty():
             connection = self._free.get_nowait()
             if connection is not None:
@@ -187,6 +192,8 @@ class PostgresStore:
                     raise StoreFailed("the database cannot be reached") from None
             except psycopg.Error as error:
                 raise StoreFailed(f"the database refused it ({error.sqlstate or 'no code'})") from None
+            except UnicodeError as error:  # half a surrogate pair
+                raise StoreFailed(f"the database refused it ({type(error).__name__})") from None
             finally:
                 if self._closed and connection is not None:
                     with suppress(psycopg.Error):

@@ -109,9 +109,9 @@ class SqliteStore:
     async def close(self) -> None:
         """Write what waits, and end."""
         if self._writer is not None:
+            writer, self._writer = self._writer, None  # whatever comes now is refused, as nobody would write it
             self._queue.put(None)
-            await asyncio.to_thread(self._writer.join)
-            self._writer = None
+            await asyncio.to_thread(writer.join)
         self._reading.shutdown()
         if self._reader is not None and self.path != ":memory:":
             self._reader.close()
@@ -181,13 +181,13 @@ class SqliteStore:
                 self._reader = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)
             try:
                 return act(self._reader)
-            except sqlite3.Error as error:
+            except Exception as error:
                 raise StoreFailed(_why(error)) from None
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, read)
 
     def _write(self, ready: Future[None]) -> None:
-        """The writing thread."""
+        """The writing thread.  Nothing ends it but `close`: without it, every writer would wait for ever."""
         try:
             connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
             if self.path != ":memory:":
@@ -199,11 +199,11 @@ class SqliteStore:
                 raise StoreFailed(f"the file is of another version ({version})")
             connection.executescript(_MADE)
             connection.execute(f"pragma user_version = {VERSION}")
-        except sqlite3.Error as error:
-            ready.set_exception(StoreFailed(_why(error)))
-            return
         except StoreFailed as error:
             ready.set_exception(error)
+            return
+        except Exception as error:
+            ready.set_exception(StoreFailed(_why(error)))
             return
         ready.set_result(None)
         ended = False
@@ -219,7 +219,9 @@ class SqliteStore:
     def _together(
         self, connection: sqlite3.Connection, acts: list[tuple[Callable[..., Any], asyncio.Future[Any]]]
     ) -> None:
-        """Commit some acts together.  Only then their writers go on."""
+        """Commit some acts together.  Only then their writers go on.  Nothing is raised: a writer whose act fails is
+        answered with `StoreFailed`.
+        """
         if not acts:
             return
         results: list[Any] = []
@@ -231,14 +233,15 @@ class SqliteStore:
                 add_all(connection, entries)
             results = [(together and isinstance(act, AddedEntry)) or act(connection) for act, _ in acts]
             connection.execute("commit")
-        except sqlite3.Error as error:
+        except Exception as error:
             with suppress(sqlite3.Error):
                 connection.execute("rollback")
-            if len(acts) > 1 and isinstance(error, sqlite3.IntegrityError):  # one of them is at fault: each alone
+            # The disk or the file is at fault, and would be for each of them; or one of them is: then each alone.
+            if len(acts) > 1 and not isinstance(error, sqlite3.OperationalError):
                 for one in acts:
                     self._together(connection, [one])
                 return
-            results = [StoreFailed(_why(error))] * len(acts)
+            results = [StoreFailed(_why(error)) for _ in acts]
         self._answer([(future, result) for (_, future), result in zip(acts, results, strict=True)])
 
     def _answer(self, answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
@@ -262,14 +265,18 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _why(error: sqlite3.Error) -> str:
-    """Why it failed, in a few words without paths."""
-    text = str(error).lower()
-    for part, why in (
-        ("full", "the disk is full"), ("locked", "another process writes to the file"),
-        ("readonly", "the file cannot be written"), ("unable to open", "the file cannot be opened"),
-        ("malformed", "the file is damaged"), ("not a database", "the file is no database"),
-    ):  # fmt: skip
-        if part in text:
-            return why
-    return "the disk cannot be written"
+_WHY = {
+    sqlite3.SQLITE_FULL: "the disk is full", sqlite3.SQLITE_IOERR: "the disk cannot be written",
+    sqlite3.SQLITE_BUSY: "another process writes to the file",
+    sqlite3.SQLITE_LOCKED: "another process writes to the file",
+    sqlite3.SQLITE_READONLY: "the file cannot be written", sqlite3.SQLITE_CANTOPEN: "the file cannot be opened",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged", sqlite3.SQLITE_NOTADB: "the file is no database",
+}  # fmt: skip
+
+
+def _why(error: Exception) -> str:
+    """Why it failed, in a few words without paths and without values, which may be secret."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)  # an error of Python's library has none
+    if code is None:
+        return f"the database refused it ({type(error).__name__})"
+    return _WHY.get(code & 0xFF) or f"the database refused it ({getattr(error, 'sqlite_errorname', code)})"

@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass, fields
 from functools import cache
 from typing import Any, Literal, TypeAlias, cast
 
+from ..fast_json import dumps
+
 Json: TypeAlias = dict[str, Any]
 Watching: TypeAlias = Literal["nobody", "public", "delayed"]
 Chatting: TypeAlias = Literal["off", "phrases", "free"]
@@ -183,6 +185,11 @@ def to_json(entry: TableEntry) -> Json:
     if isinstance(entry, TableOpened):
         kept["settings"] = asdict(entry.settings)
     return {"entry": _NAMES[type(entry)], **kept}
+
+
+def entry_text(entry: TableEntry) -> str:
+    """An entry as the text that stores keep."""
+    return dumps(to_json(entry)).decode()
 
 
 @cache

@@ -19,7 +19,7 @@ from ...interpreter.engine import Dice, Fault, Question, State
 from ...interpreter.opening.opened import OpenedGame
 from ...interpreter.players.player import decision_of
 from ...interpreter.players.plugins import BadPlayer
-from ...interpreter.players.registry import maker
+from ...interpreter.players.registry import UnknownPlayer, maker
 from ...interpreter.program import Slots
 from ...interpreter.records import AnyRecord, Choice, Chosen, Declared
 from ...interpreter.replay.choices import find, find_card, legal_choices
@@ -226,12 +226,14 @@ class PlayedGame:
     def advice(self, player: str, seed: int) -> tuple[int, ...]:
         """The choice of a program for the seat that is asked.  It gets what that seat has seen, and numbers of its own.
 
-        Raises `UnknownPlayer`, and a `Refusal` if the rules break down."""
+        Raises a `Refusal` if there is no such program, if it fails, or if the rules break down."""
         question = self.engine.asked(self.state)
         if question is None:
             raise refuse("S45")
         try:
             return self._advised(player, question, seed)
+        except UnknownPlayer:
+            raise refuse("S24", name=player) from None
         except BadPlayer as error:
             raise refuse("S54", why=error.message) from None
 

@@ -32,12 +32,12 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..failures import write_down
 from ..live.host import Host
 from ..live.table import LiveTable
 from ..live.viewers import TableViewer
 from ..protocol import MOST_BODY, parsed, refused
 from ..refusals import Refusal, refuse
-from .failures import write_down
 from .files import page_file
 from .rates import Bucket, Buckets, Rates, network
 from .sockets import EXTENSION, FrameSocket
@@ -174,8 +174,14 @@ class Web:
         """Find out for which table a client comes; from then on `TableClient` hears it."""
         frames: FrameSocket = scope["extensions"][EXTENSION]
         request = HTTPConnection(scope)
+        address = network(_address(request))
         try:
-            table = await self._table_of(request)
+            self._enter(request, address)
+            try:
+                table = await self._table_of(request)
+            except BaseException:
+                self.leave(address)
+                raise
         except Refusal as refusal:
             self.host.counts.refused += 1
             await send({"type": "websocket.accept"})
@@ -183,16 +189,30 @@ class Web:
             frames.close(1008, refusal.code)
             return
         await send({"type": "websocket.accept"})
-        TableClient(self, frames, table, network(_address(request)))
+        TableClient(self, frames, table, address)
 
-    async def _table_of(self, request: HTTPConnection) -> LiveTable:
-        """The table that a socket is for.  Raises `Refusal`."""
+    def _enter(self, request: HTTPConnection, address: str) -> None:
+        """Count a connection before anything is read for it, so that many at once are not too many.  Raises `Refusal`;
+        then it is not counted.
+        """
+        self.requests.take(address)
         if not _own(request):
             raise refuse("S08")
-        address = network(_address(request))
         many = self.host.counts.connections >= self.rates.all_connections
         if many or self.by_address[address] >= self.rates.connections:
             raise refuse("S06", seconds=30)
+        self.host.counts.connections += 1
+        self.by_address[address] += 1
+
+    def leave(self, address: str) -> None:
+        """A connection that was counted is gone."""
+        self.host.counts.connections -= 1
+        self.by_address[address] -= 1
+        if not self.by_address[address]:
+            del self.by_address[address]
+
+    async def _table_of(self, request: HTTPConnection) -> LiveTable:
+        """The table that a socket is for.  Raises `Refusal`."""
         found = _SOCKET.fullmatch(request.scope["path"])
         if found is None:
             raise refuse("S01")
@@ -200,7 +220,9 @@ class Web:
 
 
 class TableClient:
-    """One client of a table: what it sends is done, message by message, until it leaves or is left."""
+    """One client of a table: what it sends is done, message by message, until it leaves or is left.  Its connection is
+    counted already, and no more when it has left.
+    """
 
     __slots__ = "address", "bucket", "frames", "greeting", "table", "viewer", "web"
 
@@ -209,8 +231,6 @@ class TableClient:
         self.viewer = TableViewer(self)
         self.bucket = Bucket(web.rates.messages)
         self.greeting: asyncio.TimerHandle | None = asyncio.get_running_loop().call_later(GREETING, self.viewer.close)
-        web.by_address[address] += 1
-        web.host.counts.connections += 1
         frames.listener = self
 
     async def hear(self, text: bytes) -> None:
@@ -245,12 +265,8 @@ class TableClient:
         """The client is gone."""
         if self.greeting is not None:
             self.greeting.cancel()
-        web = self.web
         self.table.leave(self.viewer)
-        web.host.counts.connections -= 1
-        web.by_address[self.address] -= 1
-        if not web.by_address[self.address]:
-            del web.by_address[self.address]
+        self.web.leave(self.address)
         self.viewer.close()
 
     @property
@@ -292,9 +308,6 @@ class RequestGuard:
         self.app, self.web = app, web
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
         request, begun = Request(scope, receive), False
 
         async def headed(message: Message) -> None:
@@ -312,9 +325,6 @@ class RequestGuard:
         except Refusal as refusal:
             self.web.host.counts.refused += 1
             await _answered(request, refusal)(scope, receive, headed)
-        except HTTPException as error:
-            found = refuse("S09", method=request.method) if error.status_code == 405 else refuse("S01")
-            await _answered(request, found)(scope, receive, headed)
         except Exception as error:
             write_down(error)
             if not begun:

@@ -17,10 +17,10 @@ from pathlib import Path
 import uvicorn
 
 from ..cores.pool import GameWorkers
+from ..failures import take_logs
 from ..live.host import Host
 from ..store import Store
 from .app import Web, app
-from .failures import take_logs
 from .rates import Rates
 from .sockets import MOST_FRAME, FrameSocket, SilentConnections, ping_some
 

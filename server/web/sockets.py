@@ -21,7 +21,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from .failures import write_down
+from ..failures import write_down
 
 EXTENSION = "hoyle.frames"
 """Where the application finds the connection, among the extensions of its scope."""

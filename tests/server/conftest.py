@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from hoyle.server.cores.inline import InlineCores
 from hoyle.server.cores.pool import Cores
 from hoyle.server.live.host import Host
 from hoyle.server.live.table import LiveTable
@@ -23,6 +22,7 @@ from hoyle.server.store import Store
 from hoyle.server.store.sqlite import SqliteStore
 
 from .. import browsers as chromium
+from .inline import InlineCores
 
 
 class Client:

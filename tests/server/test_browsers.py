@@ -256,6 +256,32 @@ def test_an_answer_given_while_the_page_connects_again_is_sent_once_it_is_connec
     assert [(one["type"], one["question"], one["option"]) for one in answers] == [("choose", 7, 2)]
 
 
+REFUSING = """
+const waits = [], made = [];
+const later = globalThis.setTimeout;
+globalThis.setTimeout = (act, wait) => { waits.push(wait); act(); };
+globalThis.WebSocket = class {
+  constructor() { this.readyState = 0; made.push(this); }
+  send() {}
+};
+const wire = new Wire.Connection("table", "secret", () => {}, () => {});
+const refused = {type: "refused", code: "S06", sentence: "please try again in 30 seconds", seconds: 30};
+for (const messages of [[refused], [{...refused, seconds: undefined}], [refused, {type: "table"}], []]) {
+  const socket = made[made.length - 1];
+  for (const message of messages) socket.onmessage({data: JSON.stringify(message)});
+  socket.onclose();
+}
+globalThis.setTimeout = later;
+return waits.map(Math.round);
+"""
+
+
+def test_a_page_leaves_a_server_alone_for_as_long_as_it_asks(server, browsers):
+    browser = browsers()
+    browser.get(server.url)
+    assert browser.execute_script(REFUSING) == [30000, 680, 400, 680]
+
+
 def test_the_first_page_opens_a_table(server, browsers):
     browser = browsers()
     browser.get(server.url + "?game=cribbage")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 pytest.importorskip("orjson", reason="orjson is not installed: pip install 'hoyle[serve]'")
 
+from hoyle.server import fast_json
 from hoyle.server.fast_json import dumps, loads
 
 NUMBERS = st.one_of(st.integers(), st.integers(2**52, 2**120), st.sampled_from([2**63 - 1, 2**63, 2**64 - 1, 2**64]))
@@ -36,3 +37,15 @@ def numbers(data: object) -> list[object]:
     if isinstance(data, list):
         return [each for one in data for each in numbers(one)]
     return [data]
+
+
+@pytest.mark.parametrize("other", ["1", "1234567890123456789"], ids=["small", "large"])
+@pytest.mark.parametrize("installed", [True, False], ids=["orjson", "without"])
+def test_the_same_is_refused_whoever_reads_it(other: str, installed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not installed:
+        monkeypatch.setattr(fast_json, "orjson", None)
+    for text in (r'"\ud800"', r'"\uDfFf"', '"\ud800"', "NaN", "-Infinity", '{"\\udc00": 1}'):
+        for one in (f"[{text}, {other}]", f"[{text}, {other}]".encode("utf-8", "surrogatepass")):
+            with pytest.raises(ValueError, match=r"."):
+                loads(one)
+    assert loads(rf'["\ud83c\udca1", "\\ud800", {other}]') == ["\U0001f0a1", "\\ud800", int(other)]

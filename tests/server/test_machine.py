@@ -22,7 +22,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
 
-from hoyle.server.cores.inline import InlineCores
 from hoyle.server.cores.opening import opened
 from hoyle.server.live.host import Host
 from hoyle.server.refusals import REFUSALS, Refusal
@@ -32,6 +31,7 @@ from hoyle.server.table.played import PlayedGame
 from hoyle.server.table.record import TableRecord
 
 from .conftest import Client
+from .inline import InlineCores
 
 PEOPLE = 2
 chairs = st.integers(0, PEOPLE - 1)

@@ -195,6 +195,31 @@ def test_a_game_request_by_request(worker: Any) -> None:
     same_as_file(KEPT / "game.txt", text + "\n")
 
 
+def test_what_fails_in_a_worker_costs_no_other_game(worker: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    def asked(op: str, game: str, **more: Any) -> tuple[Json, list[bytes]]:
+        return worker.keeper.answer({
+            "op": op, "rules": TEXT, "names": NAMES, "table": "t", "game": game, "view": "", "start": start, "moves": [],
+            "base": 0, **more,
+        })  # fmt: skip
+
+    start: list[int] = []
+    start += asked("begin", "1.0")[0]["draws"]
+    for game in ("1.0", "2.0"):
+        assert asked("views", game, viewers=[0])[1]
+    kept = [*worker.keeper._kept]
+    refused = {"code": "S24", "fields": {"name": "nobody"}, "notes": []}
+    assert asked("advise", "2.0", player="nobody", seed=1) == ({"refused": refused}, [])
+    assert [*worker.keeper._kept] == kept
+    assert capsys.readouterr().err == ""
+    for more in ({"op": "views", "viewers": ["a secret"]}, {"op": "a secret"}, {"op": "about", "rules": {}}):
+        head, texts = asked(**{"game": "2.0", **more})
+        assert (head, texts) == ({"refused": {"code": "S11", "fields": {}, "notes": []}}, [])
+        said = capsys.readouterr().err
+        assert said.startswith(("hoyle: TypeError\n", "hoyle: KeyError\n"))
+        assert "secret" not in said
+    assert [*worker.keeper._kept] == kept[:1]
+
+
 def test_rules_that_a_worker_refuses(worker: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "LONGEST_RULES", len(RULES))
     out: list[str] = []

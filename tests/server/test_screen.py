@@ -11,27 +11,38 @@ import pytest
 pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
 
 from hoyle.server.client import link as links
-from hoyle.server.client.screen import fresh, lines, question_lines, sentence
+from hoyle.server.client.screen import fresh, lines, question_lines
 
 Json = dict[str, Any]
 
-SENTENCES: list[tuple[Json, str]] = [
+LINES: list[tuple[Json, str]] = [
     ({"item": "heading", "title": "Deal 1"}, "Deal 1"),
-    ({"item": "happened", "title": "Misdeal"}, "Misdeal"),
+    ({"item": "happened", "title": "Misdeal"}, "At the table: Misdeal"),
     ({"item": "named", "name": "trump", "value": "♠"}, "trump: ♠"),
-    ({"item": "made", "player": "Ann", "label": "pass"}, "Ann: pass"),
-    ({"item": "tricktable", "plays": [["Ann", "2♠"], ["Bob", "3♠"]], "winner": "Bob"}, "Ann 2♠, Bob 3♠; Bob takes it"),
+    ({"item": "dealt", "zone": "hand", "rows": [["Ann", ["2♠"]], ["Bob", ["??"]]]}, "dealt (hand): Ann 2♠, Bob 1 card"),
+    ({"item": "made", "player": "Ann", "label": "pass", "draws": [], "note": ""}, "Ann: pass"),
+    ({"item": "made", "player": "Bob", "label": "buy", "draws": ["3♠"]}, "Bob: buy, draw 3♠"),
+    ({"item": "tricktable", "plays": [["Ann", "2♠"], ["Bob", "3♠"]], "winner": "Bob"}, "You take the trick"),
     ({"item": "tricktable", "plays": [["Ann", "2♠"]], "winner": None}, "Ann 2♠"),
-    ({"item": "revealed", "cards": ["2♠", "3♠"], "to": "everybody"}, "2♠ 3♠ shown to everybody"),
-    ({"item": "gained", "owner": "Ann", "name": "points", "before": 1, "now": 3}, "Ann: points 1 -> 3"),
-    ({"item": "scores", "rows": [["Ann", [[0, 2], [1, 3]]], ["Bob", [[0, 5]]]]}, "Ann 2, 3; Bob 5"),
-    ({"item": "shuffled"}, ""),
+    ({"item": "handed", "cards": ["2♠", "3♠"], "to": "hand of Ann"}, "to hand of Ann: 2♠ 3♠"),
+    ({"item": "revealed", "cards": ["2♠", "3♠"], "to": "everybody"}, "shown to everybody: 2♠ 3♠"),
+    ({"item": "gained", "owner": "Ann", "name": "points", "before": 1, "now": 3}, "Ann: points 3 (+2)"),
+    (
+        {"item": "scores", "columns": ["tricks"], "rows": [["Ann", [[0, 2]]], ["Bob", [[0, 5]]]]},
+        "Ann tricks 2; Bob tricks 5",
+    ),
 ]
+NOTHING: Json = {key: [] for key in ("facts", "roles", "zones", "calls", "scores")}
 
 
-@pytest.mark.parametrize(("line", "said"), SENTENCES)
-def test_a_line_of_a_transcript_is_a_sentence(line: Json, said: str) -> None:
-    assert sentence(line) == said
+def test_what_happened_is_said_as_elsewhere() -> None:
+    won = {"item": "won", "winners": ["Bob"]}
+    since = [*(line for line, _ in LINES), {"item": "of a newer server"}, won]
+    scene = {**NOTHING, "seats": ["Ann", "Bob"], "since": since, "over": {"names": ["Bob"]}}
+    message = {"view": {"scene": scene}, "title": "Club", "seat": 1}
+    shown = [f"  {said}" for _, said in LINES]
+    assert list(lines(message)) == [*shown, "Club", "The game is over: you win."]
+    assert list(lines({**message, "seat": -1}))[-1] == "The game is over, won by Bob."
 
 
 def test_a_table_that_waits() -> None:
@@ -42,7 +53,7 @@ def test_a_table_that_waits() -> None:
 
 def test_a_table_in_lines() -> None:
     scene: Json = {
-        "since": [SENTENCES[3][0], {"item": "shuffled"}],
+        "since": [LINES[4][0]],
         "facts": [{"text": "hearts are broken"}, {"text": None, "name": "level", "value": 3}],
         "roles": [
             {"name": "dealer", "seats": [1]},
@@ -67,12 +78,12 @@ def test_a_table_in_lines() -> None:
         "  calls: Bob bid 1, Ann pass, Bob pass",
         "  points: Ann 1, Bob 2",
     ]
-    message = {"view": {"scene": scene}, "title": "Club"}
+    message = {"view": {"scene": scene}, "title": "Club", "seat": -1}
     assert list(lines(message)) == shown
     scene["over"] = {"names": ["Ann", "Bob"]}
-    assert list(lines(message)) == [*shown, "The game is over: Ann and Bob won."]
+    assert list(lines(message)) == [*shown, "The game is over, won by Ann and Bob."]
     scene["over"] = {"names": []}
-    assert list(lines(message))[-1] == "The game is over: nobody won."
+    assert list(lines(message))[-1] == "The game is over; nobody wins."
 
 
 def test_what_happened_is_written_once_however_often_a_message_repeats_it() -> None:
@@ -90,9 +101,9 @@ def test_what_happened_is_written_once_however_often_a_message_repeats_it() -> N
     assert fresh(shown(1, "a", seat=1), second) == ["a", "b", "a"]
     assert fresh(first, shown(1, "a", game=2)) == ["a"]
     seated = {**second, "title": "Club"}
-    nothing = {key: [] for key in ("facts", "roles", "zones", "calls", "scores")}
-    seated["view"] = {"scene": {**nothing, "over": None, "since": [line for line, _ in SENTENCES[:3]]}}
-    assert list(lines(seated)) == ["  Deal 1", "  Misdeal", "  trump: ♠", "Club"]
+    scene = {**NOTHING, "seats": ["Ann", "Bob"], "over": None, "since": [line for line, _ in LINES[:3]]}
+    seated["view"] = {"scene": scene}
+    assert list(lines(seated)) == ["  Deal 1", "  At the table: Misdeal", "  trump: ♠", "Club"]
     assert list(lines(seated, seated)) == ["Club"]
 
 
@@ -137,7 +148,7 @@ def test_an_answer_is_sent_again_after_a_loss_until_it_is_confirmed(monkeypatch:
     table = {"type": "table", "question": 3}
     sockets = [
         Socket([{"type": "seated", "secret": "mine"}, table]),
-        Socket([table, table, {"type": "refused", "key": "another", "code": "S30"}]),
+        Socket([table, table, {"type": "refused", "key": "another", "code": "S30", "sentence": "wait"}]),
         Socket([{"type": "table", "question": 4}]),
         Socket([]),
     ]
@@ -184,3 +195,46 @@ def test_a_refusal_for_good_and_a_server_that_stays_away(monkeypatch: pytest.Mon
     with pytest.raises(links.Unreachable, match=r"the server cannot be reached \(OSError\)"):
         list(links.TableLink.to("https://host/t/table#old", patience=9).messages())
     assert [round(wait, 3) for wait in waits] == [0.2, 0.34, 0.578, 0.983, 1.67, 2.84, 4.828, 5.0, 5.0]
+
+
+REFUSED = {"type": "refused", "code": "S06", "sentence": "please try again in 30 seconds"}
+
+
+def met(monkeypatch: pytest.MonkeyPatch, sockets: list[list[Json]], patience: float) -> tuple[list[float], str]:
+    """How long a link waits after each of some connections, by a clock that only its waits move on, and why it gives up.
+    The last connection is made again and again.
+    """
+    now, waits = [0.0], list[float]()
+
+    def sleep(seconds: float) -> None:
+        waits.append(round(seconds, 2))
+        assert len(waits) < 30, "it never gives up"
+        now[0] += seconds
+
+    def connect(*_: object, **__: object) -> Socket:
+        return Socket(sockets.pop(0) if len(sockets) > 1 else sockets[0])
+
+    monkeypatch.setattr(links, "connect", connect)
+    monkeypatch.setattr(links.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(links.time, "sleep", sleep)
+    try:
+        for message in links.TableLink.to("http://host/t/table", patience=patience).messages():
+            now[0] += message.get("thinks", 0)
+    except links.Unreachable as error:
+        return waits, str(error)
+    raise AssertionError
+
+
+def test_a_server_that_only_refuses_is_asked_ever_more_seldom_and_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert met(monkeypatch, [[REFUSED]], 3) == ([0.2, 0.34, 0.58, 0.98, 1.67], "please try again in 30 seconds")
+
+
+def test_a_server_is_left_alone_for_as_long_as_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert met(monkeypatch, [[{**REFUSED, "seconds": 30}]], 60) == ([30, 30], "please try again in 30 seconds")
+    assert met(monkeypatch, [[{**REFUSED, "seconds": 30}]], 3) == ([], "please try again in 30 seconds")
+
+
+def test_the_table_renews_patience_from_when_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = {"type": "table", "question": 1, "thinks": 1000}
+    waits, why = met(monkeypatch, [[REFUSED], [REFUSED, table], [table, REFUSED], []], 1)
+    assert (waits, why) == ([0.2, 0.2, 0.2, 0.34, 0.58], "the server cannot be reached (OSError)")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -133,6 +135,79 @@ def test_a_file_that_is_no_store_is_refused(run, tmp_path):
     run(go())
 
 
+def test_what_cannot_be_written_is_refused_and_stops_nobody_else(made, run):
+    """Half a surrogate pair is no UTF-8."""
+
+    async def go():
+        store = made()
+        await store.open(ignore)
+        await store.create("t", "Whist", "zero", listed=False, awaits="people")
+        found = await asyncio.wait_for(
+            asyncio.gather(
+                store.create("u", "Skat", "\ud800", listed=False, awaits="people"),
+                store.append("t", 1, "one", "person"),
+                store.create("v", "\udfff", "zero", listed=False, awaits="people"),
+                store.read("\ud800"),
+                return_exceptions=True,
+            ),
+            20,
+        )
+        assert [type(one) for one in found] == [StoreFailed, bool, StoreFailed, StoreFailed]
+        assert str(found[0]) == "the database refused it (UnicodeEncodeError)"
+        await asyncio.wait_for(store.create("w", "Skat", "zero", listed=False, awaits="people"), 20)
+        assert await store.read("t") == ["zero", "one"]
+        assert {one.id for one in await store.tables()} == {"t", "w"}
+        await store.close()
+
+    run(go())
+
+
+def test_a_table_whose_text_is_no_utf_8_is_refused_and_others_are_opened(house, run, tmp_path):
+    """With a number of 19 digits, a body is not read by orjson."""
+    from hoyle.dsl.loading import rulesets
+    from hoyle.server.protocol import MOST_BODY, parsed
+
+    rules = rulesets()["leduc_poker"].read_text("utf-8")
+
+    async def go():
+        async with house.hosting(SqliteStore(tmp_path / "tables.sqlite")) as host:
+            with pytest.raises(Refusal) as found:
+                parsed(
+                    json.dumps({"game": "mine", "text": f"{rules}\n# \ud800 1234567890123456789\n"}), "new", MOST_BODY
+                )
+            assert found.value.sentence == "This is not a message of the protocol: it is no JSON."
+            settled = {"game": "mine", "text": f"{rules}\n# \ud800\n"}  # even if it came so far
+            with suppress(Refusal):
+                await asyncio.wait_for(host.open(settled), 30)
+            assert (await asyncio.wait_for(host.open({"game": "leduc_poker"}), 30))["table"]
+
+    run(go())
+
+
+def test_a_fault_of_a_file_is_known_by_its_code_not_by_its_message(tmp_path):
+    made: dict[int, sqlite3.Error] = {}
+    for code in (
+        sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_READONLY_DBMOVED,
+        sqlite3.SQLITE_CORRUPT_VTAB, sqlite3.SQLITE_CONSTRAINT,
+    ):  # fmt: skip
+        made[code] = sqlite3.OperationalError("a full message, locked in another language")
+        made[code].sqlite_errorcode, made[code].sqlite_errorname = code, "SQLITE_SOMETHING"
+    assert [sqlite._why(one) for one in made.values()] == [
+        "the disk is full", "another process writes to the file", "the disk cannot be written",
+        "the file cannot be written", "the file is damaged", "the database refused it (SQLITE_SOMETHING)",
+    ]  # fmt: skip
+    with pytest.raises(sqlite3.OperationalError) as found:
+        sqlite3.connect(tmp_path / "none" / "x")
+    assert sqlite._why(found.value) == "the file cannot be opened"
+    connection = sqlite3.connect(":memory:")
+    connection.execute("create table full (locked unique)")
+    connection.execute("insert into full values (1)")
+    with pytest.raises(sqlite3.IntegrityError) as taken:
+        connection.execute("insert into full values (1)")
+    connection.close()
+    assert sqlite._why(taken.value) == "the database refused it (SQLITE_CONSTRAINT_UNIQUE)"
+
+
 # -------------------------------------------------------------------------------------------------- two processes
 
 
@@ -205,6 +280,27 @@ def test_a_database_that_is_gone_is_said_in_words(cluster, run, monkeypatch):
     async def go():
         with pytest.raises(StoreFailed, match="cannot be reached"):
             await PostgresStore("postgresql://hoyle@127.0.0.1:1/none").open(ignore)
+
+    run(go())
+
+
+def test_a_database_that_cannot_be_heard_is_said_in_words_and_nothing_stays(run, monkeypatch):
+    monkeypatch.setattr("hoyle.server.store.postgres.PATIENCE", 0.2)
+
+    class Deaf(PostgresStore):
+        async def _with(self, act):  # the tables are made
+            pass
+
+        async def _connect(self):
+            raise psycopg.OperationalError
+
+    async def go():
+        store = Deaf("postgresql://hoyle@127.0.0.1:1/none")
+        before = asyncio.all_tasks()
+        with pytest.raises(StoreFailed, match="the database cannot be heard"):
+            await store.open(ignore)
+        assert asyncio.all_tasks() == before
+        await store.close()
 
     run(go())
 

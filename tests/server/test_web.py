@@ -19,10 +19,10 @@ pytest.importorskip("websockets", reason="websockets is not installed: pip insta
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from hoyle.server.failures import LOGS, take_logs
 from hoyle.server.protocol import fits, parsed
 from hoyle.server.refusals import REFUSALS, Refusal
 from hoyle.server.web.app import Web, app
-from hoyle.server.web.failures import LOGS, take_logs
 from hoyle.server.web.rates import Rate, Rates
 
 from .serving import NetworkBot, ServerProcess

@@ -70,11 +70,17 @@ class Host:
         self.one = Table()
         self.live: dict[str, Any] = {"t1": SimpleNamespace(viewers=[1, 2]), "t3": SimpleNamespace(viewers=[])}
         self.asked: list[Any] = []
+        self.looked_for: list[str] = []
+        self.reads: asyncio.Event | None = None
+        """What reading a table waits for."""
         row = SimpleNamespace(id="t1", title="Whist", count=7, awaits="Ann", changed=5)
         self.rows = [row, SimpleNamespace(id="t2", title="Hearts", count=1, awaits="", changed=4)]
         self.store = self
 
     async def table(self, name: str) -> Any:
+        self.looked_for.append(name)
+        if self.reads is not None:
+            await self.reads.wait()
         if name != "t1":
             raise refuse("S02")
         return self.one
@@ -333,6 +339,7 @@ def test_what_counts_as_one_address() -> None:
 def test_who_asks_too_often_is_refused() -> None:
     web = Web(Host(), "x", Rates(requests=Rate(0.1, 2)))  # type: ignore[arg-type]
     assert [asked("/healthy", web=web)[0] for _ in range(3)] == [200, 200, 429]
+    assert 9 <= json.loads(asked("/healthy", web=web)[2])["refused"]["seconds"] <= 10
     web = Web(Host(), "x", Rates(tables=Rate(0.1, 1)))  # type: ignore[arg-type]
     body = b'{"game": "whist"}'
     assert [asked("/api/tables", "POST", body, web=web)[0] for _ in range(2)] == [201, 429]
@@ -405,6 +412,44 @@ def test_a_client_is_heard_by_its_table_or_refused() -> None:
         assert web.by_address == {}
         host.counts.connections = 3
         assert (await connected(web))[0].closed == [(1008, "S06")]
+
+    asyncio.run(test())
+
+
+def test_handshakes_are_requests_of_an_address() -> None:
+    async def test() -> None:
+        host = Host()
+        web = Web(host, "x", Rates(requests=Rate(0.001, 3)))  # type: ignore[arg-type]
+        codes = [(await connected(web, f"/t/none{number}/socket"))[0].put[0]["code"] for number in range(5)]
+        assert codes == ["S02", "S02", "S02", "S06", "S06"]
+        assert (await connected(web, "/t/t1/socket"))[0].closed == [(1008, "S06")]
+        assert host.looked_for == ["none0", "none1", "none2"], "nothing is read for whoever asks too often"
+
+    asyncio.run(test())
+
+
+def test_connections_are_counted_while_their_table_is_read() -> None:
+    async def test() -> None:
+        host = Host()
+        host.reads = asyncio.Event()
+        web = Web(host, "x", Rates(connections=2))  # type: ignore[arg-type]
+        paths = ("/t/t1/socket", "/t/none/socket", "/t/t1/socket")
+        waiting = [asyncio.create_task(connected(web, path)) for path in paths]
+        await asyncio.sleep(0)
+        assert (web.by_address, host.counts.connections) == ({"1.2.3.4": 2}, 2)
+        host.reads.set()
+        first, second, third = [(await one)[0] for one in waiting]
+        assert [second.closed, third.closed] == [[(1008, "S02")], [(1008, "S06")]]
+        assert (web.by_address, host.counts.connections) == ({"1.2.3.4": 1}, 1)
+        client: Any = first.listener
+        client.left()
+        host.reads.clear()
+        left = asyncio.create_task(connected(web))
+        await asyncio.sleep(0)
+        assert host.counts.connections == 1
+        left.cancel()
+        await asyncio.wait([left])
+        assert (web.by_address, host.counts.connections) == ({}, 0)
 
     asyncio.run(test())
 

@@ -1,12 +1,12 @@
-"""Games played in the process of the server: for tests, and where nobody else can bring rules."""
+"""Games played in the process of the server, in place of its workers."""
 
 from __future__ import annotations
 
 import json
 
-from ..table.entries import Json
-from .games import GameKeeper
-from .pool import TablePosition, placed, unpacked
+from hoyle.server.cores.games import GameKeeper
+from hoyle.server.cores.pool import TablePosition, placed, unpacked
+from hoyle.server.table.entries import Json
 
 
 class InlineCores:
