@@ -39,7 +39,7 @@ def scene(story: Story, values: Slots | None, since: int | None = None) -> Data:
     since = story.looked if since is None else since
     pc, actor = (values[PC], values[ACTOR]) if values is not None else (OVER, -1)
     if values is not None and program.written:
-        story.written = _written_now(program, values)
+        story.written = _written_now(program, story.in_last_deal(values))
     held = () if program.written else _held(story)
     last = story.last_trick
     return {
@@ -140,6 +140,8 @@ def _held(story: Story) -> Iterator[tuple[StoryVariable, int, int]]:
     """
     for (number, owner), at in sorted(story.set_at.items()):
         info, value = story.data.variables[number], story.table.values[number, owner]
+        if story.over is not None:
+            value = story.moved_on.get(number, value)
         if (at >= story.begun or (info.carried and number not in story.stale)) and _holds(story, number, value):
             yield info, owner, value
 

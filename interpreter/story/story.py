@@ -111,6 +111,10 @@ class Story:
         self.written: tuple[WrittenNow, ...] = ()
         """What was written on the table at the last question of which a scene was made."""
         self.over: GameOver | None = None
+        self.moved_on: dict[int, int] = {}
+        """The players that shared variables named before something moved on (the deal) since the last choice, card or
+        phase.  When the game is over, it moved on for a deal that does not come.
+        """
         self._ended: Settlement | None = None
         """What the deal came to that has just ended; its lines are not complete yet."""
         self._unlaid = False
@@ -197,6 +201,13 @@ class Story:
             open_ = laid_open(self.data, self.table) if self._shown else ()
             self.settlement = self.count, Settlement(self.deal, False, entries, open_, _settling(lines), named)
 
+    def in_last_deal(self, values: Slots) -> Slots:
+        """The slots of a state; at the end of the game with the dealer of its last deal, who has moved on since."""
+        if self.over is None or not self.moved_on:
+            return values
+        slots = {self.data.variables[variable].slot: before for variable, before in self.moved_on.items()}
+        return [slots.get(slot, value) for slot, value in enumerate(values)]
+
     def _deal_ended(self) -> Settlement:
         self._lay_open()
         return Settlement(self.deal, True, self.account.entries(self.table.values), self._laid)
@@ -209,6 +220,8 @@ class Story:
         """Note what a record means for scenes, before the table changes."""
         if self.account.take(record, self.count):
             self._unlaid = True
+        if isinstance(record, Chosen | Moved | PhaseEnded):
+            self.moved_on = {}
         match record:
             case Chosen(player):
                 self._unlaid = False
@@ -220,8 +233,11 @@ class Story:
                 self._moved(record)
             case Shuffled():
                 self._ended_together()
-            case Assigned(variable, owner, _, value):
+            case Assigned(variable, owner, before, value):
                 self._set(record, variable, owner, value)
+                info = self.data.variables[variable]
+                if info.carried and info.owner is None and info.type.kind == "player" and before != NONE:
+                    self.moved_on = {variable: before, **self.moved_on}
             case SetAgain(variable, owner, value):
                 self._set(record, variable, owner, value)
             case Shown():

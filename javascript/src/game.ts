@@ -103,7 +103,7 @@ export class Game<G extends GameTypes = AnyGame> {
     game.fromState = true;
     game.steps.push({ state, records: [], written: [], chosen: -1, options: null });
     game.enter();
-    game.now.written = instance.writtenSafely();
+    game.now.written = instance.writtenSafely([]);
     return game;
   }
 
@@ -113,7 +113,7 @@ export class Game<G extends GameTypes = AnyGame> {
 
   private arrive(records: GameRecord[], chosen: number): void {
     const { instance } = this;
-    const [state, written] = [instance.state, instance.writtenSafely()];
+    const [state, written] = [instance.state, instance.writtenSafely(records)];
     this.steps.push({ state, records, written, chosen, options: instance.options() });
     this.instance.resident = this;
   }
@@ -240,7 +240,7 @@ export class Game<G extends GameTypes = AnyGame> {
   /** What is written on the table now, in numbers: `rules.description.story.written` has the words. */
   get written(): readonly Written[] {
     this.enter();
-    return this.instance.written();
+    return this.instance.written(this.now.records);
   }
 
   /** How the game ended, in numbers; null while it is being played. */
@@ -432,8 +432,7 @@ export class Game<G extends GameTypes = AnyGame> {
       const imagine = () => imagined(state, this.seat, own);
       const { rater } = this.rules;
       const history = this.history();
-      known =
-        rater?.exact && work.learned ? rater.expected(this.seat, history.deal, this.alike()) : null;
+      known = rater?.exact && work.learned ? rater.expected(this.seat, history.deal, this.alike()) : null;
       const seen = history.seenBy(this.seat);
       const weighed = known ? { ...work, learned: work.learned * rater!.counted(seen.ask) } : work;
       const thought = thinker.think(seen, choices.length, weighed, whole, imagine, known);

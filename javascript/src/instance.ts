@@ -3,7 +3,7 @@
 import type { Description } from "./description.js";
 import { Fault, filled, unfit } from "./errors.js";
 import { DECISIONS, elements, integer, OVER, PC, State, STEPS, writeValue } from "./layout.js";
-import { decode, type GameRecord } from "./records.js";
+import { decode, type GameRecord, movedOn } from "./records.js";
 import { NOW } from "./refused.js";
 import type { Option, Value } from "./words.js";
 
@@ -224,20 +224,35 @@ export class Instance {
   }
 
   /** The same as `written`, but nothing where a line stops with an error of the rules, which `hoyle check` reports. */
-  writtenSafely(): Written[] {
+  writtenSafely(records: readonly GameRecord[]): Written[] {
     if (!this.description.story.written.length) return [];
     try {
-      return this.written();
+      return this.written(records);
     } catch (error) {
       if (error instanceof Fault) return [];
       throw error;
     }
   }
 
-  /** What is written on the table, in the order of the rules.  Throws `Fault` for an error of the rules. */
-  written(): Written[] {
+  /**
+   * What is written on the table, in the order of the rules.  `records`: what has led here; at the end of the game it is
+   * written with the dealer of its last deal, who has moved on since.  Throws `Fault` for an error of the rules.
+   */
+  written(records: readonly GameRecord[]): Written[] {
     const { address, size, lines } = this.description.written;
-    const count = this.guarded(() => this.exports.written());
+    const { state, story } = this.description;
+    const now = [...movedOn(story, records)].map(([variable, before]) => {
+      const at = state.slots[story.variables[variable]!.slot]!.address;
+      const value = this.memory.getBigInt64(at, true);
+      this.memory.setBigInt64(at, BigInt(before), true);
+      return { at, value };
+    });
+    let count: number;
+    try {
+      count = this.guarded(() => this.exports.written());
+    } finally {
+      for (const { at, value } of now) this.memory.setBigInt64(at, value, true);
+    }
     return Array.from({ length: count }, (_, number) => {
       let at = address + number * size;
       const [line, owner] = [0, 8].map((offset) => Number(this.memory.getBigInt64(at + offset, true)));

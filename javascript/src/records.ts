@@ -1,9 +1,9 @@
 /** What happened in a game: the records that a module writes, in the form of JSON data that Python writes too. */
 
-import type { Description, RecordsLayout, ValueType } from "./description.js";
+import type { Description, RecordsLayout, Story, ValueType } from "./description.js";
 import { unfit } from "./errors.js";
 import { elements, integer } from "./layout.js";
-import type { Value } from "./words.js";
+import { NONE, type Value } from "./words.js";
 
 /** A zone and its owner (-1 for a shared zone). */
 export type Where = [zone: number, owner: number];
@@ -38,6 +38,25 @@ export type GameRecord = { place: number } & (
 
 /** The records of one kind. */
 export type RecordOf<K extends GameRecord["record"]> = Extract<GameRecord, { record: K }>;
+
+/**
+ * The players that shared variables named before something moved on (the deal), by variable: since the last choice, card or
+ * phase, up to the end of the game.  They moved on for a deal that does not come.
+ */
+export function movedOn({ variables }: Story, records: readonly GameRecord[]): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  if (records.at(-1)?.record !== "game_over") return found;
+  for (const record of records)
+    if (record.record === "chosen" || record.record === "moved" || record.record === "phase_ended")
+      found.clear();
+    else if (record.record === "assigned") {
+      const { variable, before } = record;
+      const { carried, owner, type } = variables[variable]!;
+      if (carried && owner === null && type.kind === "player" && before !== NONE && !found.has(variable))
+        found.set(variable, before as number);
+    }
+  return found;
+}
 
 /**
  * The records that a module has written since the last call; empties the stream.  Throws `GameError` if some did not

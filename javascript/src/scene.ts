@@ -213,7 +213,7 @@ function heldIn(story: ViewerStory): Held[] {
     for (let owner = info.owner === null ? -1 : 0; owner < (info.owner === null ? 0 : info.count); owner++) {
       const at = story.setAt(variable, owner);
       if (at < 0 || (at < story.begun && !carried)) continue;
-      const value = story.table.value(variable, owner);
+      const value = story.movedOn.get(variable) ?? story.table.value(variable, owner);
       if (holds(info, value)) found.push({ info, owner, value });
     }
   });

@@ -10,7 +10,7 @@ import type { State } from "./layout.js";
 import { type Key, keyOf } from "./keys.js";
 import type { Line } from "./lines.js";
 import type { Written } from "./instance.js";
-import type { GameRecord, RecordOf, Where } from "./records.js";
+import { type GameRecord, movedOn, type RecordOf, type Where } from "./records.js";
 import { type Scene, sceneOf } from "./scene.js";
 import { type LaidOpen, laidOpen, ScoreAccount, type Settlement } from "./settlement.js";
 import { Tabletop } from "./tabletop.js";
@@ -68,6 +68,8 @@ export class ViewerStory {
   /** The last settlement, with the number of records that were followed when it was complete. */
   settlement: { count: number; settlement: Settlement } | null = null;
   over: RecordOf<"game_over"> | null = null;
+  /** At the end of the game, whom shared variables named before they moved on for a deal that does not come. */
+  movedOn: ReadonlyMap<number, number> = new Map();
   /** What is written on the table; between two questions, what was written there at the last. */
   written: readonly Written[] = [];
 
@@ -133,6 +135,7 @@ export class ViewerStory {
       this.pause();
       this.steps.push(step);
       this.written = step.written ?? [];
+      this.movedOn = movedOn(this.words.story, step.records);
     }
     return this;
   }

@@ -471,7 +471,9 @@ test("imagined worlds are as good as sampled ones, but nothing is exact in them"
   one.arm(0, 8, 64, 1, 2);
   let made = 0;
   const imagine = () => ({ bytes: new Uint8Array(SIZE).fill(++made) }) as unknown as State;
-  const thought = one.thinker().think(deal({ onlyView: true, ask: 1 }), 3, { ...BUDGET, nodes: 100 }, 1n, imagine);
+  const thought = one
+    .thinker()
+    .think(deal({ onlyView: true, ask: 1 }), 3, { ...BUDGET, nodes: 100 }, 1n, imagine);
   assert.deepEqual([thought.worlds, thought.best, made], [5, 2, 5]);
   assert.equal(one.number("WORLD_COUNT"), 5);
   const first = Array.from({ length: 6 }, (_, world) => one.memory[at["WORLDS"]! + SIZE * world]);
@@ -498,7 +500,10 @@ test("what goes on where the rules break down in an imagined game", () => {
     const one = new Noted({ worlds: [7], search_begin: [1], search: [1], ...answers });
     one.arm(0, 8, 64, 1, 2);
     const { worlds } = one.thinker().think(deal({ ask: 1 }), 3, { ...BUDGET, ...change }, 1n);
-    return [worlds, one.calls.map(([name]) => name).filter((name) => name !== "guarded" && name !== "record")];
+    return [
+      worlds,
+      one.calls.map(([name]) => name).filter((name) => name !== "guarded" && name !== "record"),
+    ];
   };
   const before = ["train", "train", "train", "worlds_begin", "worlds", "search_begin"];
   assert.deepEqual(think({}), [7, [...before, "search"]]);

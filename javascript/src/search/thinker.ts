@@ -90,9 +90,7 @@ export class Thinker {
     if (!weights) {
       for (let part = 0; part < lessons.count; part++) {
         const rate = Math.floor((lessons.rate * (lessons.count - part)) / lessons.count);
-        this.goingOn(() =>
-          this.exports.train(BigInt(lessons.choices), BigInt(lessons.seed), BigInt(rate)),
-        );
+        this.goingOn(() => this.exports.train(BigInt(lessons.choices), BigInt(lessons.seed), BigInt(rate)));
       }
       weights = this.instance.bytes(this.address("WEIGHTS"), size);
       learned.set(this.instance.module, weights);

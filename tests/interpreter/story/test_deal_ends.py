@@ -7,10 +7,13 @@ import random
 import pytest
 
 import hoyle
+from hoyle.dsl.types import NONE
 from hoyle.interpreter.records import AnyRecord
 from hoyle.interpreter.story.data import story_data
 from hoyle.interpreter.story.scene import scene
 from hoyle.interpreter.story.story import Story
+
+from . import playing
 
 
 def test_the_score_of_bridge_belongs_to_the_deal_that_earned_it() -> None:
@@ -89,3 +92,21 @@ def test_a_deal_whose_last_trick_returns_to_the_stock_has_all_its_tricks_and_poi
                 deals[-1][story.data.variables[entry.variable].name] += entry.now - entry.before
     assert len(deals) > 1
     assert all(deal["points"] == 9 for deal in deals)
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "five_card_draw", "schnapsen", "spades", "texas_holdem", "old_maid"])
+def test_the_last_deal_keeps_its_dealer(name: str) -> None:
+    """After the last deal the rules let the next player deal before they find that the game is over."""
+    rules = hoyle.rules(name)
+    dealer = next(one for one in rules.program.variables if one.name == "dealer")
+    story, before, after = Story(rules.words), NONE, NONE
+    shown: list[tuple[int, str]] = []
+    for records, state in playing.game(rules.program, random.Random(4), most=4000):
+        before, after = after, state.values[dealer.base]
+        story.tell(records)
+        found = scene(story, state.values)
+        shown = [(one["seat"], one["text"]) for one in found["badges"] if one["text"].startswith("dealer")]
+        shown += [(seat, role["text"]) for role in found["roles"] if role["name"] == "dealer" for seat in role["seats"]]
+    assert story.over is not None
+    assert before != after
+    assert shown == [(before, "dealer")]
