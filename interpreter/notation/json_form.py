@@ -7,25 +7,26 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from ...dsl.codes.reporting import ScriptError, report
+from ...dsl.shapes.data import Builder, record_data
+from ...dsl.shapes.shape import JsonForm, JsonShape, NumberShape, one_of
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
 from . import model as m
 from .header import name_problem
 from .json_text import LocatedValue, Plain, path_text, read_json
 from .schema import MOST, Violation, violations
+from .words import COMMENT, TEXT
 
-_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
-_CARD = re.compile(r"\?\?|(?:10|[0-9AJQKTajqkt]{1,2})[^\s,:\"#\\]{0,12}|[Jj]o(?:ker)?")
+GAME = one_of(m.ScriptedGame)
+STEP = one_of(m.Step)
 SHORT = 180
 """A line of at most this many characters cannot break the schema: no text, list or number in it is longer than
 allowed.
 """
-_FLAGS: dict[str, bool | None] = {"yes": True, "no": False, "none": None}
 _SPOKEN = {True: "yes", False: "no", None: "none"}
 
 
@@ -53,123 +54,13 @@ def to_data(script: m.Script) -> dict[str, Plain]:
 
 
 def _game(game: m.ScriptedGame) -> dict[str, Plain]:
-    data: dict[str, Plain] = {"ruleset": game.ruleset.text}
-    if game.variants:
-        data["variants"] = _texts(game.variants)
-    if game.title is not None:
-        data["title"] = game.title.text
-    if game.language is not None:
-        data["language"] = game.language
-    if game.fingerprint is not None:
-        data["rules"] = game.fingerprint.text
-    if game.parts:
-        data["parts"] = {part.name.text: part.value.text for part in game.parts}
-    if game.preset is not None:
-        data["preset"] = game.preset.text
-    if game.options:
-        data["options"] = {setting.name.text: _setting(setting.value.text) for setting in game.options}
-    if game.players:
-        data["players"] = list(game.names)
-    if game.seats:
-        data["seats"] = _texts(game.seats)
-    if game.seed is not None:
-        data["seed"] = game.seed
-    if game.notes:
-        data["notes"] = list(game.notes)
-    _comment(data, game)
-    data["steps"] = [step_data(step) for step in game.steps]
-    return data
+    data = record_data(game, GAME)
+    return {**data, "steps": data.pop("steps", [])}
 
 
 def step_data(step: m.Step) -> dict[str, Plain]:
     """One step as JSON data."""
-    return _comment(dict(_step(step)), step)
-
-
-def _comment(data: dict[str, Plain], part: m.ScriptNode) -> dict[str, Plain]:
-    if part.comment:
-        data["comment"] = part.comment
-    return data
-
-
-def _step(step: m.Step) -> Mapping[str, Plain]:
-    match step:
-        case m.FirstFact():
-            return {"do": "first", "name": step.name.text, "is": step.value.text}
-        case m.RandomFact():
-            return {"do": "random", "is": step.value.text}
-        case m.DealtCards() | m.Pile():
-            owner: dict[str, Plain] = {"of": step.owner.text} if step.owner is not None else {}
-            kind = "deal" if isinstance(step, m.DealtCards) else "pile"
-            return {"do": kind, "zone": step.zone.text, **owner, "cards": _texts(step.cards)}
-        case m.Answer():
-            draws: dict[str, Plain] = {"draws": _texts(step.draws)} if step.draws else {}
-            return {"do": "choice", "by": step.actor.text, "choice": step.text.text, **draws}
-        case m.Trick():
-            plays: list[Plain] = [{"by": play.actor.text, "card": play.card.text} for play in step.plays]
-            winner: dict[str, Plain] = {"winner": step.winner.text} if step.winner is not None else {}
-            return {"do": "trick", "plays": plays, **winner}
-        case m.IncidentStep():
-            by: dict[str, Plain] = {"by": step.by.text} if step.by is not None else {}
-            return {"do": "incident", "incident": step.title.text, **by}
-        case m.ValueExpectation():
-            return {"do": "expect", "name": step.name.text, **_entries(step.entries)}
-        case m.SettlementExpectation():
-            return {"do": "expect_settlement", "name": step.name.text, **_entries(step.entries)}
-        case m.TurnExpectation():
-            return {"do": "expect_turn", "player": step.player.text}
-        case m.GameOverExpectation():
-            winners: dict[str, Plain] = {} if step.winners is None else {"winners": _texts(step.winners)}
-            return {"do": "expect_over", **winners}
-        case m.LegalityExpectation():
-            kind = "expect_legal" if step.legal else "expect_illegal"
-            return {"do": kind, "by": step.actor.text, "choice": step.text.text}
-        case m.TrickExpectation():
-            return {"do": "expect_trick", "player": step.player.text}
-        case m.AfterPhase():
-            return {"do": "after", "phase": step.phase.text, "expect": [step_data(one) for one in step.expects]}
-        case m.StartPosition():
-            given: list[Plain] = [{**step_data(one), "do": _GIVEN[type(one)]} for one in step.given]
-            return {"do": "position", "phase": step.phase.text, "given": given}
-        case m.SideLine():
-            title: dict[str, Plain] = {"title": step.title.text} if step.title is not None else {}
-            return {"do": "what_if", **title, "steps": [step_data(one) for one in step.steps]}
-        case m.Note():
-            return {"do": "note", "text": step.text}
-
-
-_GIVEN: dict[type[m.Step], str] = {
-    m.ValueExpectation: "set",
-    m.TurnExpectation: "turn",
-    m.Trick: "under_way",
-    m.Note: "note",
-}
-"""The names of the parts of a position."""
-
-
-def _texts(words: tuple[m.SpannedText, ...]) -> list[Plain]:
-    return [word.text for word in words]
-
-
-def _entries(entries: tuple[m.OwnerValue, ...]) -> dict[str, Plain]:
-    owned: dict[str, Plain] = {str(entry.owner): _value(entry.value.text) for entry in entries if entry.owner}
-    return {"each": owned} if owned else {"is": _value(entries[0].value.text)}
-
-
-def _setting(text: str) -> Plain:
-    return _value(text) if _INTEGER.fullmatch(text) or text in ("yes", "no") else text
-
-
-def _value(text: str) -> Plain:
-    """The simplest JSON value that reads back as this text."""
-    if _INTEGER.fullmatch(text):
-        return int(text)
-    if text in _FLAGS:
-        return _FLAGS[text]
-    words = text.split(" ")
-    if len(words) > 1 and all(_CARD.fullmatch(word) for word in words):
-        return list(words)
-    return text
+    return record_data(step, STEP)
 
 
 def check_text(script: m.Script) -> tuple[Diagnostic, ...]:
@@ -230,9 +121,10 @@ def read_json_script(source: Source) -> tuple[m.Script | None, tuple[Diagnostic,
     found = [_violation(source, spot, violation) for violation in violations(spot.plain())]
     if found:
         return None, tuple(found)
-    builder = _Builder(source)
+    script = _ScriptBuilder(source)
     try:
-        return builder.script(spot), ()
+        games: Any = spot.at(["games"]).value
+        return m.Script(tuple(script.record(game, GAME) for game in games), Span(source, spot.end, spot.end)), ()
     except ScriptError as error:
         return None, (error.diagnostic,)
 
@@ -243,163 +135,68 @@ def _violation(source: Source, spot: LocatedValue, violation: Violation) -> Diag
     return report("E1021", span, help=violation.help, why=violation.message, path=path_text(violation.path))
 
 
-class _Builder:
-    """Builds the model, with places, from data that obeys the schema, so that all required fields exist."""
+class _ScriptBuilder(Builder[LocatedValue]):
+    """Builds the parts of a script, each at its place."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.depth = 0
-        self.kinds: dict[str, Callable[[dict[str, LocatedValue]], m.Step]] = {
-            "first": lambda d: m.FirstFact(self.spanned(d["name"]), self.spanned(d["is"])),
-            "random": lambda d: m.RandomFact(self.spanned(d["is"])),
-            "deal": lambda d: m.DealtCards(self.spanned(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
-            "pile": lambda d: m.Pile(self.spanned(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
-            "choice": lambda d: m.Answer(self.spanned(d["by"]), self.spanned(d["choice"]), self.list(d, "draws")),
-            "trick": self.trick,
-            "under_way": self.trick,
-            "incident": lambda d: m.IncidentStep(self.spanned(d["incident"]), self.maybe(d, "by")),
-            "expect": self.holds,
-            "expect_settlement": self.settled,
-            "expect_turn": lambda d: m.TurnExpectation(self.spanned(d["player"])),
-            "expect_over": lambda d: m.GameOverExpectation(self.list(d, "winners") if "winners" in d else None),
-            "expect_legal": lambda d: m.LegalityExpectation(True, self.spanned(d["by"]), self.spanned(d["choice"])),
-            "expect_illegal": lambda d: m.LegalityExpectation(False, self.spanned(d["by"]), self.spanned(d["choice"])),
-            "expect_trick": lambda d: m.TrickExpectation(self.spanned(d["player"])),
-            "set": self.holds,
-            "turn": lambda d: m.TurnExpectation(self.spanned(d["player"])),
-            "after": self.after,
-            "position": self.position,
-            "what_if": self.what_if,
-            "note": lambda d: m.Note(self.text(d["text"]).strip()),
-        }
 
-    def script(self, spot: LocatedValue) -> m.Script:
-        games = tuple(self.game(game) for game in _items(_fields(spot)["games"]))
-        return m.Script(games, Span(self.source, spot.end, spot.end))
+    def inside(self, data: LocatedValue) -> Any:
+        return data.value
 
-    def game(self, spot: LocatedValue) -> m.ScriptedGame:
-        d = _fields(spot)
-        players = self.list(d, "players")
-        for number, player in enumerate(players):
-            why = name_problem(player.text)
-            if why is not None:
-                raise ScriptError(report("E1010", player.span, name=player.text, why=why))
-            if player.text.casefold() in {other.text.casefold() for other in players[:number]}:
-                raise ScriptError(report("E1008", player.span, what=player.text))
-        return m.ScriptedGame(
-            ruleset=self.spanned(d["ruleset"]),
-            variants=self.list(d, "variants"),
-            preset=self.maybe(d, "preset"),
-            title=self.maybe(d, "title"),
-            language=_number(d, "language"),
-            fingerprint=self.maybe(d, "rules"),
-            parts=self.settings(d, "parts"),
-            options=self.settings(d, "options"),
-            players=players,
-            seats=self.list(d, "seats"),
-            seed=_number(d, "seed"),
-            notes=tuple(note.text.strip() for note in self.list(d, "notes")),
-            steps=tuple(self.step(step) for step in (_items(d["steps"]) if "steps" in d else ())),
-            span=Span(self.source, spot.start, spot.start + 1),
-            comment=self.comment(d),
-        ).normal()
+    def scalar(self, data: LocatedValue, shape: JsonShape) -> Any:
+        if isinstance(shape, NumberShape):
+            return data.value
+        text = _text(data)
+        return text.strip() if shape is COMMENT else m.SpannedText.at(text, self.source, data.start, data.end)
 
-    def settings(self, d: dict[str, LocatedValue], key: str) -> tuple[m.OptionSetting, ...]:
-        found = _fields(d[key]).items() if key in d else ()
-        return tuple(
-            m.OptionSetting(m.SpannedText(name, self.span(value)), self.spanned(value)) for name, value in found
-        )
+    def word(self, key: str, data: LocatedValue) -> m.SpannedText:
+        return m.SpannedText.at(key, self.source, data.start, data.end)
 
-    def step(self, spot: LocatedValue) -> m.Step:
-        d = _fields(spot)
-        step = self.kinds[self.text(d["do"])](d)
-        return _placed(step, self.span(spot), self.comment(d))
-
-    def trick(self, d: dict[str, LocatedValue]) -> m.Step:
-        plays = [_fields(play) for play in _items(d["plays"])]
-        said = tuple(m.CardPlay(self.spanned(play["by"]), self.spanned(play["card"])) for play in plays)
-        return m.Trick(said, self.maybe(d, "winner"))
-
-    def holds(self, d: dict[str, LocatedValue]) -> m.Step:
-        name = self.spanned(d["name"])
-        if "is" in d:
-            return m.ValueExpectation(name, (m.OwnerValue(None, self.spanned(d["is"])),))
-        each = _fields(d["each"]).items()
-        return m.ValueExpectation(
-            name, tuple(m.OwnerValue(m.SpannedText(o, self.span(v)), self.spanned(v)) for o, v in each)
-        )
-
-    def settled(self, d: dict[str, LocatedValue]) -> m.Step:
-        found = self.holds(d)
-        assert isinstance(found, m.ValueExpectation)
-        return m.SettlementExpectation(found.name, found.entries)
-
-    def after(self, d: dict[str, LocatedValue]) -> m.Step:
-        below = [self.step(one) for one in _items(d["expect"])]
-        return m.AfterPhase(
-            self.spanned(d["phase"]), tuple(one for one in below if isinstance(one, m.ValueExpectation | m.Note))
-        )
-
-    def position(self, d: dict[str, LocatedValue]) -> m.Step:
-        below = [self.step(one) for one in _items(d["given"])]
-        for kind, what in ((m.TurnExpectation, "turn"), (m.Trick, "trick")):
-            if len(found := [one for one in below if isinstance(one, kind)]) > 1:
-                raise ScriptError(report("E1008", found[1].span, what=what))
-        given = tuple(
-            one for one in below if isinstance(one, m.ValueExpectation | m.TurnExpectation | m.Trick | m.Note)
-        )
-        return m.StartPosition(self.spanned(d["phase"]), given)
-
-    def what_if(self, d: dict[str, LocatedValue]) -> m.Step:
+    def fields(self, form: JsonForm, own: dict[str, LocatedValue]) -> dict[str, Any]:
+        if form.kind is m.ScriptedGame and "players" in own:
+            _check_players([self.scalar(one, TEXT) for one in self.inside(own["players"])])
+        if form.kind is not m.SideLine:
+            return super().fields(form, own)
         if self.depth >= m.DEEPEST:
-            what = "side lines are nested too deep"
-            raise ScriptError(report("E1011", self.span(d["do"]), what=what, most=m.DEEPEST))
+            place = Span(self.source, own["do"].start, own["do"].end)
+            raise ScriptError(report("E1011", place, what="side lines are nested too deep", most=m.DEEPEST))
         self.depth += 1
-        steps = tuple(self.step(one) for one in _items(d["steps"]))
+        found = super().fields(form, own)
         self.depth -= 1
-        return m.SideLine(self.maybe(d, "title"), steps)
+        return found
 
-    # ------------------------------------------------------------------------------------------------ small parts
-
-    def span(self, spot: LocatedValue) -> Span:
-        return Span(self.source, spot.start, spot.end)
-
-    def text(self, spot: LocatedValue) -> str:
-        """The text form of a scalar or of a list of words."""
-        value = spot.value
-        if isinstance(value, list):
-            return " ".join(self.text(item) for item in value)
-        if value is None or isinstance(value, bool):
-            return _SPOKEN[value]
-        return str(value)
-
-    def spanned(self, spot: LocatedValue) -> m.SpannedText:
-        return m.SpannedText(self.text(spot), self.span(spot))
-
-    def maybe(self, d: dict[str, LocatedValue], key: str) -> m.SpannedText | None:
-        return self.spanned(d[key]) if key in d else None
-
-    def list(self, d: dict[str, LocatedValue], key: str) -> tuple[m.SpannedText, ...]:
-        return tuple(self.spanned(item) for item in _items(d[key])) if key in d else ()
-
-    def comment(self, d: dict[str, LocatedValue]) -> str:
-        return self.text(d["comment"]).strip() if "comment" in d else ""
+    def made(self, form: JsonForm, values: dict[str, Any], data: LocatedValue) -> Any:
+        if form.kind is m.ScriptedGame:
+            return m.ScriptedGame(**values, span=Span(self.source, data.start, data.start + 1)).normal()
+        if form.kind is m.StartPosition:
+            _check_given(values["given"])
+        if form.tag:
+            values["span"] = Span(self.source, data.start, data.end)
+        return form.kind(**values)
 
 
-def _placed(step: m.Step, span: Span, comment: str) -> m.Step:
-    return replace(step, span=span, comment=comment)
+def _text(spot: LocatedValue) -> str:
+    """The text form of a scalar or of a list of words."""
+    value = spot.value
+    if isinstance(value, list):
+        return " ".join(_text(item) for item in value)
+    if value is None or isinstance(value, bool):
+        return _SPOKEN[value]
+    return str(value)
 
 
-def _fields(spot: LocatedValue) -> dict[str, LocatedValue]:
-    assert isinstance(spot.value, dict)
-    return spot.value
+def _check_players(players: list[m.SpannedText]) -> None:
+    for number, player in enumerate(players):
+        why = name_problem(player.text)
+        if why is not None:
+            raise ScriptError(report("E1010", player.span, name=player.text, why=why))
+        if player.text.casefold() in {other.text.casefold() for other in players[:number]}:
+            raise ScriptError(report("E1008", player.span, what=player.text))
 
 
-def _items(spot: LocatedValue) -> list[LocatedValue]:
-    assert isinstance(spot.value, list)
-    return spot.value
-
-
-def _number(d: dict[str, LocatedValue], key: str) -> int | None:
-    value = d[key].value if key in d else None
-    return value if isinstance(value, int) else None
+def _check_given(given: tuple[m.Given, ...]) -> None:
+    for kind, what in ((m.TurnExpectation, "turn"), (m.Trick, "trick")):
+        if len(found := [one for one in given if isinstance(one, kind)]) > 1:
+            raise ScriptError(report("E1008", found[1].span, what=what))

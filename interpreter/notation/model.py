@@ -6,14 +6,20 @@ hold (`Expectation`s and `AfterPhase`), the position where a game begins (`Start
 The model knows no ruleset: cards, players and values are kept as written (`SpannedText`), with their places, and get
 their meaning when the game is replayed.
 
+Each class also says what it is in JSON: under which name (`do`, or its forms), and of each field the key, if it is not
+the name, and what the schema demands.
+
 Places are not compared: two scripts with the same content are equal, also if one is text and the other JSON.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Annotated, ClassVar
 
+from ...dsl.shapes.shape import JsonForm, MapShape
 from ...dsl.source.span import NOWHERE, Source, Span
+from . import words as w
 
 VERSION = 1
 """The version of the notation that this module describes."""
@@ -60,86 +66,99 @@ class SpannedText:
         return self.text
 
 
+TextSaid = Annotated[SpannedText, w.TEXT]
+WordSaid = Annotated[SpannedText, w.WORD]
+NameSaid = Annotated[SpannedText, w.NAME]
+PlayerSaid = Annotated[SpannedText, w.PLAYER]
+ValueSaid = Annotated[SpannedText, w.VALUE]
+CommentSaid = Annotated[str, w.COMMENT]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptNode:
     """Anything on a line of its own.  `comment` is the text after `#` on that line."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False)
-    comment: str = ""
+    comment: CommentSaid = field(default="", metadata={"last": 1})
+
+    json_tag: ClassVar[str] = "do"
+    json_forms: ClassVar[tuple[JsonForm, ...]] = ()
+
+    def __init_subclass__(cls, do: str = "", forms: tuple[JsonForm, ...] = ()) -> None:
+        if do or forms:  # not when `dataclass` makes the class once more
+            cls.json_forms = forms or (JsonForm(do),)
 
 
 # --------------------------------------------------------------------------------------------------- facts of chance
 
 
 @dataclass(frozen=True, slots=True)
-class FirstFact(ScriptNode):
-    """`first dealer A`: what chance gives when the rules draw a value for the variable `name`."""
+class FirstFact(ScriptNode, do="first"):
+    """What chance gives when the rules ask it for a random player or card for the variable `name`: `first dealer A`."""
 
-    name: SpannedText
-    value: SpannedText
-
-
-@dataclass(frozen=True, slots=True)
-class RandomFact(ScriptNode):
-    """`random: 7♥`: what chance gives when the rules next draw a random card or player for no variable."""
-
-    value: SpannedText
+    name: WordSaid
+    value: TextSaid = field(metadata={"key": "is"})
 
 
 @dataclass(frozen=True, slots=True)
-class DealtCards(ScriptNode):
-    """`hand A: 4♠ 8♦ ??`, `deal turned: J♠`: the cards that a zone gets from a pile, in this order."""
+class RandomFact(ScriptNode, do="random"):
+    """What chance gives next when the rules ask it for a random card or player for no variable: `random: 7♥`."""
 
-    zone: SpannedText
-    owner: SpannedText | None
-    cards: tuple[SpannedText, ...]
+    value: TextSaid = field(metadata={"key": "is"})
 
 
 @dataclass(frozen=True, slots=True)
-class Pile(ScriptNode):
-    """`pile stock: 4♥ 5♠`: the next cards of a pile, top first."""
+class DealtCards(ScriptNode, do="deal"):
+    """The cards a zone gets from a pile, in the order they come: `hand A: 4♠ 8♦`."""
 
-    zone: SpannedText
-    owner: SpannedText | None
-    cards: tuple[SpannedText, ...]
+    zone: WordSaid
+    owner: TextSaid | None = field(metadata={"key": "of"})
+    cards: tuple[WordSaid, ...] = field(metadata=w.CARDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile(ScriptNode, do="pile"):
+    """The next cards of a pile, top first: `pile stock: 4♥ 5♠`."""
+
+    zone: WordSaid
+    owner: TextSaid | None = field(metadata={"key": "of"})
+    cards: tuple[WordSaid, ...] = field(metadata=w.CARDS)
 
 
 # --------------------------------------------------------------------------------------------------- what people do
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(ScriptNode):
-    """`B: lay 2♣, draws 4♥`: what a player chooses, and the cards that the player gets from a pile as a result."""
+class Answer(ScriptNode, do="choice"):
+    """What a player chooses, and the cards that brings: `B: lay 2♣, draws 4♥`."""
 
-    actor: SpannedText
-    text: SpannedText
-    draws: tuple[SpannedText, ...] = ()
+    actor: TextSaid = field(metadata={"key": "by"})
+    text: TextSaid = field(metadata={"key": "choice"})
+    draws: tuple[WordSaid, ...] = field(default=(), metadata=w.CARDS)
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlay:
     """One card in a trick: `B A♣`."""
 
-    actor: SpannedText
-    card: SpannedText
+    actor: TextSaid = field(metadata={"key": "by"})
+    card: WordSaid
 
 
 @dataclass(frozen=True, slots=True)
-class Trick(ScriptNode):
-    """`trick: B A♣, C 3♣, D 3♠, A 7♣, won by B`"""
+class Trick(ScriptNode, do="trick"):
+    """The cards of a trick, in the order played: `trick: B A♣, C 3♣, won by B`."""
 
-    plays: tuple[CardPlay, ...]
-    winner: SpannedText | None = None
+    plays: tuple[CardPlay, ...] = field(metadata={"minItems": 1, "maxItems": 64})
+    winner: TextSaid | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class IncidentStep(ScriptNode):
-    """`table: misdeal`, `table: revoke by B`: something that happened at the table, and perhaps the player it is
-    about.
-    """
+class IncidentStep(ScriptNode, do="incident"):
+    """Something that happened at the table: `table: misdeal`, `table: revoke by B`."""
 
-    title: SpannedText
-    by: SpannedText | None = None
+    title: TextSaid = field(metadata={"key": "incident"})
+    by: TextSaid | None = None
 
 
 # --------------------------------------------------------------------------------------------------- what must be so
@@ -154,56 +173,64 @@ class OwnerValue:
 
 
 @dataclass(frozen=True, slots=True)
-class ValueExpectation(ScriptNode):
-    """`expect points: A 0, B 2`, `expect dealer: B`, `expect laid of C: 5♠ 6♦`: a variable or a zone."""
+class ValueExpectation(ScriptNode, do="expect"):
+    """What a variable or zone is, or what it is for each player or team named: `expect points: A 0, B 2`."""
 
-    name: SpannedText
-    entries: tuple[OwnerValue, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SettlementExpectation(ScriptNode):
-    """`expect settlement points: A and C +4, B and D 0`: what the last deal that was settled has brought."""
-
-    name: SpannedText
-    entries: tuple[OwnerValue, ...]
+    name: WordSaid
+    entries: Annotated[tuple[OwnerValue, ...], MapShape(OwnerValue, w.TEXT, w.VALUE, "is")] = field(metadata=w.EACH)
 
 
 @dataclass(frozen=True, slots=True)
-class TurnExpectation(ScriptNode):
-    """`expect turn B`"""
+class SettlementExpectation(ScriptNode, do="expect_settlement"):
+    """What the last deal that was settled has brought: `expect settlement points: A and C +4, B and D 0`."""
 
-    player: SpannedText
-
-
-@dataclass(frozen=True, slots=True)
-class GameOverExpectation(ScriptNode):
-    """`expect game over, won by A`.  `winners` is None if the script does not name them, empty for a draw."""
-
-    winners: tuple[SpannedText, ...] | None = None
+    name: WordSaid
+    entries: Annotated[tuple[OwnerValue, ...], MapShape(OwnerValue, w.TEXT, w.GAIN, "is")] = field(metadata=w.EACH)
 
 
 @dataclass(frozen=True, slots=True)
-class LegalityExpectation(ScriptNode):
+class TurnExpectation(ScriptNode, do="expect_turn"):
+    """Who has to choose: `expect turn B`."""
+
+    player: TextSaid
+
+
+@dataclass(frozen=True, slots=True)
+class GameOverExpectation(ScriptNode, do="expect_over"):
+    """The game is over; with `winners`, who won it (an empty list: nobody): `expect game over, won by A`."""
+
+    winners: tuple[TextSaid, ...] | None = field(default=None, metadata={"maxItems": 64})
+
+
+@dataclass(frozen=True, slots=True)
+class LegalityExpectation(
+    ScriptNode,
+    forms=(
+        JsonForm(
+            "expect_legal", "The player whose turn it is may choose this: `expect legal B: lay nothing`.", legal=True
+        ),
+        JsonForm("expect_illegal", "This may not be chosen: `expect illegal B: throw down`.", legal=False),
+    ),
+):
     """`expect illegal B: throw down`, `expect legal B: lay nothing`"""
 
     legal: bool
-    actor: SpannedText
-    text: SpannedText
+    actor: TextSaid = field(metadata={"key": "by"})
+    text: TextSaid = field(metadata={"key": "choice"})
 
 
 @dataclass(frozen=True, slots=True)
-class TrickExpectation(ScriptNode):
-    """`expect trick won by B`: the last trick that was taken."""
+class TrickExpectation(ScriptNode, do="expect_trick"):
+    """Who took the last trick: `expect trick won by B`."""
 
-    player: SpannedText
+    player: TextSaid
 
 
 @dataclass(frozen=True, slots=True)
-class Note(ScriptNode):
+class Note(ScriptNode, forms=(JsonForm("note", without=("comment",)),)):
     """A comment on a line of its own."""
 
-    text: str
+    text: CommentSaid
 
 
 Expectation = (
@@ -216,24 +243,33 @@ Expectation = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class AfterPhase(ScriptNode):
-    """`after score_deal` and the indented lines below it: what held when that phase last ended."""
-
-    phase: SpannedText
-    expects: tuple[ValueExpectation | Note, ...]
+Below = ValueExpectation | Note
 
 
 @dataclass(frozen=True, slots=True)
-class StartPosition(ScriptNode):
-    """`position play_hand`, `turn C` and the indented lines below: the position at which a game begins in the middle.
+class AfterPhase(ScriptNode, do="after"):
+    """What was so when a phase last ended because of the choice before."""
 
-    `given` says who has to choose (at most once), what variables and zones hold, and what was played to the current
-    trick (at most once, without a winner).
+    phase: WordSaid
+    expects: tuple[Below, ...] = field(metadata=w.BELOW)
+
+
+_SET = JsonForm("set", "In a position: what a variable is, or which cards lie in a zone: `trump: hearts`.")
+_TURN = JsonForm("turn", "In a position: who has to choose: `turn B`.")
+_UNDER_WAY = JsonForm(
+    "under_way", "What was played to the trick under way: `trick under way: B A♣, C 3♣`.", ("winner",)
+)
+Given = Annotated[ValueExpectation, _SET] | Annotated[TurnExpectation, _TURN] | Annotated[Trick, _UNDER_WAY] | Note
+
+
+@dataclass(frozen=True, slots=True)
+class StartPosition(ScriptNode, do="position"):
+    """Where a game stands that begins in the middle: the phase, who has to choose, variables and zones. Only as the
+    first step.
     """
 
-    phase: SpannedText
-    given: tuple[ValueExpectation | TurnExpectation | Trick | Note, ...]
+    phase: WordSaid
+    given: tuple[Given, ...] = field(metadata={**w.SAID, "maxItems": 1000})
 
     @property
     def trick(self) -> Trick | None:
@@ -242,13 +278,11 @@ class StartPosition(ScriptNode):
 
 
 @dataclass(frozen=True, slots=True)
-class SideLine(ScriptNode):
-    """`what if "he ruffs"` and the indented lines below: a variation that is played from here and checked; then the
-    game continues from the same point.
-    """
+class SideLine(ScriptNode, do="what_if"):
+    """A side line: played from this point and checked; then the game goes on as if it had not been."""
 
-    title: SpannedText | None
-    steps: tuple[Step, ...]
+    title: TextSaid | None
+    steps: tuple[Step, ...] = field(metadata=w.SAID)
 
 
 Fact = FirstFact | RandomFact | DealtCards | Pile
@@ -271,29 +305,52 @@ class OptionSetting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptedGame(ScriptNode):
-    """One game: its header and its steps.
+    """One game: its header and its steps."""
 
-    `ruleset`: the name of a ruleset, or the path of a rule file relative to the script.  `fingerprint`: the hash of the
-    rules under which the game was recorded; `parts`: the hash of each part of them.  `notes`: the comments in the
-    header.
-    """
+    json_tag: ClassVar[str] = ""
 
-    ruleset: SpannedText
-    variants: tuple[SpannedText, ...] = ()
-    """The variants laid over the ruleset, in this order; each is named as a ruleset is."""
-    preset: SpannedText | None = None
-    """The title of the preset whose values `options` replace."""
-    title: SpannedText | None = None
-    language: int | None = None
-    fingerprint: SpannedText | None = None
-    parts: tuple[OptionSetting, ...] = ()
-    options: tuple[OptionSetting, ...] = ()
-    players: tuple[SpannedText, ...] = ()
-    seats: tuple[SpannedText, ...] = ()
-    """Who plays each seat: a person, or a kind of player that is a program."""
-    seed: int | None = None
-    notes: tuple[str, ...] = ()
-    steps: tuple[Step, ...] = ()
+    ruleset: TextSaid = field(
+        metadata=w.about("The name of a ruleset, or the path of a rule file relative to the script.")
+    )
+    variants: tuple[TextSaid, ...] = field(
+        default=(),
+        metadata=w.about(
+            "Variants laid over the ruleset, in this order; each is named as a ruleset is.", minItems=1, maxItems=20
+        ),
+    )
+    title: TextSaid | None = None
+    language: int | None = field(
+        default=None, metadata=w.about("The version of the rule language.", minimum=1, maximum=1000)
+    )
+    fingerprint: TextSaid | None = field(
+        default=None, metadata=w.about("The hash of the rules the game was recorded under.", key="rules")
+    )
+    parts: Annotated[tuple[OptionSetting, ...], MapShape(OptionSetting, w.TEXT, w.TEXT)] = field(
+        default=(),
+        metadata=w.about("The hash of each part of those rules, by its name.", minProperties=1, maxProperties=1000),
+    )
+    preset: TextSaid | None = field(
+        default=None, metadata=w.about("The title of a preset of the rules; `options` stand over it.")
+    )
+    options: Annotated[tuple[OptionSetting, ...], MapShape(OptionSetting, w.WORD, w.SETTING)] = field(
+        default=(), metadata={"maxProperties": 200}
+    )
+    players: tuple[NameSaid, ...] = field(
+        default=(), metadata=w.about("The names of the seats, clockwise.", minItems=1, maxItems=64)
+    )
+    seats: tuple[PlayerSaid, ...] = field(
+        default=(),
+        metadata=w.about(
+            "Who plays each seat, clockwise: a person, or a kind of player that is a program.", minItems=1, maxItems=64
+        ),
+    )
+    seed: int | None = field(
+        default=None,
+        metadata=w.about("What the script leaves open is drawn from it.", minimum=0, maximum=2**63 - 1),
+    )
+    notes: tuple[CommentSaid, ...] = ()
+    """The comments in the header."""
+    steps: tuple[Step, ...] = field(default=(), metadata={"last": 2})
     unplaced: Source | None = field(default=None, compare=False, repr=False)
     """The text of a game whose parts have no valid places; see `repeated.py`."""
 

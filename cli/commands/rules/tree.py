@@ -96,8 +96,8 @@ def _json_source(origin: str) -> Source | None:
 
 def outline(node: n.Node, *, spans: bool = False) -> Iterator[str]:
     """A tree as an indented outline: one line for each node with its words and numbers, and its child nodes below."""
+    from ....dsl.shapes.shape import QUOTED, TextShape, slots
     from ....dsl.syntax import nodes as n
-    from ....dsl.syntax.tree.shape import QUOTED, TextShape, slots
 
     open_: list[tuple[int, str, n.Node]] = [(0, "", node)]
     while open_:

@@ -11,6 +11,8 @@ from ...source.frozen import Frozen, frozen
 from ...source.span import NOWHERE, Span
 
 Owner = Literal["player", "team"]
+NAME = {"pattern": "[a-z][a-z0-9_]*"}
+"""What JSON holds in place of any text in quotes: a name."""
 
 PHRASE, OR, AND, NOT, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, ATOM = range(10)
 """The rank of each production for expressions in the grammar.  The first is the loosest: it binds its parts least."""
@@ -21,6 +23,7 @@ class Node(Frozen):
     """A node of the tree: it has a place in the rule file."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    json_tag: ClassVar[str] = "node"
     form: ClassVar[str] = ""
     """How the printer writes it: `"first {some}[ from {start:SUM}]"`.  A name in braces is a field.  After the colon is
     the loosest expression that needs no brackets there.  A part in square brackets is left out if its field is None.
@@ -63,14 +66,14 @@ class Citation(Node):
 class Clause(Node):
     """A node that may cite the document."""
 
-    cite: Citation | None = field(default=None, kw_only=True)
+    cite: Citation | None = field(default=None, kw_only=True, metadata={"last": 2})
 
 
 @frozen
 class Described(Clause):
     """A clause that may end with a description in quotes: `tricks of each team: 0..5 "tricks taken"`."""
 
-    description: str | None = field(default=None, kw_only=True)
+    description: str | None = field(default=None, kw_only=True, metadata={"last": 1})
 
 
 @cache

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Literal
 
 from ...source.frozen import frozen
-from .base import Clause, Described, Name, Node, Owner
+from .base import NAME, Clause, Described, Name, Node, Owner
 from .expressions import Attribute, Expr, Number, Rank, Ref, Some, Word
 from .statements import Let, Stmt
 
@@ -260,7 +261,7 @@ class FaceRange(Node):
 class NamedFace(Node):
     """`joker`, `otherwise`, or the name of a suit or of a value of a kind"""
 
-    name: str
+    name: str = field(metadata=NAME)
 
 
 @frozen

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Literal
 
 from ...source.frozen import frozen
-from .base import COMPARISON, NOT, PHRASE, POSTFIX, SUM, UNARY, Name, Node
+from .base import COMPARISON, NAME, NOT, PHRASE, POSTFIX, SUM, UNARY, Name, Node
 
 
 @frozen
@@ -19,7 +20,7 @@ class Number(Node):
 class Rank(Node):
     """`J`, `10` where a rank is meant: the name of a rank."""
 
-    text: str
+    text: str = field(metadata={"pattern": "[A-Z][A-Za-z0-9]*|[0-9]+"})
 
 
 @frozen
@@ -33,7 +34,7 @@ class Word(Node):
 class Ref(Node):
     """`dealer`, `clubs`, `tricks_won`: a name used as a value."""
 
-    name: str
+    name: str = field(metadata=NAME)
 
 
 @frozen
@@ -243,7 +244,7 @@ class SoFar(Node):
 class RandomThing(Node):
     """`a random player`, `a random card of stock`, `a random suit`, `a random number in 1..6`"""
 
-    what: str
+    what: str = field(metadata=NAME)
     of: Expr | None
     among: Domain | None = None
 

@@ -14,27 +14,28 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast
 
-from ...source.nearest import nearest
-from ...source.span import NOWHERE, Source, Span
-from .. import nodes as n
-from .shape import (
+from ...shapes.data import Builder, record_data
+from ...shapes.shape import (
     HIGHEST,
     LOWEST,
     EitherShape,
-    FieldShape,
     FlagShape,
+    JsonForm,
     JsonShape,
     ListShape,
     NodeShape,
     NumberShape,
     TextShape,
     WordShape,
-    all_classes,
-    slots,
 )
+from ...source.nearest import nearest
+from ...source.span import NOWHERE, Source, Span
+from .. import nodes as n
+from .schema import FILE, FORMS, schema
 
 VERSION = 1
 """The version of this form.  It rises if a reader of the previous version would misread a tree."""
@@ -53,34 +54,17 @@ MOST_PROBLEMS = 20
 def tree_data(tree: n.RuleFile, *, spans: bool = False) -> dict[str, Json]:
     """A tree as plain JSON data.  `spans` adds the place of every node."""
     sources: dict[Source, int] = {}
-    rules = _node_data(tree, sources if spans else None)
-    if not spans:
-        return {"tree": VERSION, "rules": rules}
-    return {"tree": VERSION, "sources": [source.name for source in sources], "rules": rules}
 
-
-def _node_data(node: n.Node, sources: dict[Source, int] | None) -> dict[str, Json]:
-    data: dict[str, Json] = {"node": type(node).__name__}
-    for slot in slots(type(node)):
-        value = getattr(node, slot.name)
-        if value is None or (not slot.required and value == slot.default):
-            continue
-        data[slot.name] = _value_data(value, sources)
-    if sources is not None and node.span is not NOWHERE:
+    def place(node: n.Node) -> dict[str, Json]:
         span = node.span
+        if span is NOWHERE:
+            return {}
         number = sources.setdefault(span.source, len(sources))
-        data["span"] = {
-            "source": number, "start": span.start, "end": span.end, "line": span.line, "column": span.column,
-        }  # fmt: skip
-    return data
+        found = {"source": number, "start": span.start, "end": span.end, "line": span.line, "column": span.column}
+        return {"span": found}
 
-
-def _value_data(value: Any, sources: dict[Source, int] | None) -> Json:
-    if isinstance(value, n.Node):
-        return _node_data(value, sources)
-    if isinstance(value, tuple):
-        return [_value_data(item, sources) for item in cast("tuple[Any, ...]", value)]
-    return value
+    rules = record_data(tree, FILE, place if spans else None)
+    return {"tree": VERSION, **({"sources": [source.name for source in sources]} if spans else {}), "rules": rules}
 
 
 def write_json(tree: n.RuleFile, *, spans: bool = False) -> str:
@@ -111,12 +95,14 @@ def read_data(data: object, sources: Mapping[str, Source] | None = None) -> tupl
     """
     if _deeper(data, DEEPEST):
         return None, [TreeProblem((), f"lists and objects are nested more than {DEEPEST} deep")]
-    reader = _TreeReader(sources or {})
-    try:
-        tree = reader.document(data)
-    except _TooMany:
-        tree = None
-    return (None if reader.problems else tree), reader.problems
+    check = _TreeCheck()
+    with suppress(_TooMany):
+        check.document(data)
+    if check.problems:
+        return None, check.problems
+    document = cast("dict[str, Any]", data)
+    texts = [(sources or {}).get(name) for name in document.get("sources", ())]
+    return _TreeBuilder(texts).record(document["rules"], FILE), []
 
 
 def _as_object(data: object) -> dict[str, object] | None:
@@ -137,31 +123,49 @@ def _deeper(data: object, most: int) -> bool:
     return True
 
 
-class _TreeReader:
-    """Reads data in the shapes of nodes, and collects the problems."""
+class _TreeBuilder(Builder[Any]):
+    """Builds nodes; with the texts that they are from, each at its place."""
 
-    def __init__(self, sources: Mapping[str, Source]) -> None:
+    def __init__(self, sources: Sequence[Source | None]) -> None:
+        self.sources = sources
+
+    def inside(self, data: Any) -> Any:
+        return data
+
+    def scalar(self, data: Any, shape: JsonShape) -> Any:
+        return data
+
+    def made(self, form: JsonForm, values: dict[str, Any], data: Any) -> n.Node:
+        return form.kind(**values, span=self.place(data["span"]) if "span" in data else NOWHERE)
+
+    def place(self, data: Mapping[str, int]) -> Span:
+        start, end = data["start"], data["end"]
+        source = self.sources[data["source"]] if data["source"] < len(self.sources) else None
+        return NOWHERE if source is None or not start <= end <= len(source.text) else Span(source, start, end)
+
+
+class _TreeCheck:
+    """Collects what is wrong with data that ought to have the shapes of nodes."""
+
+    def __init__(self) -> None:
         self.problems: list[TreeProblem] = []
-        self.texts = sources
-        self.sources: list[Source | None] = []
 
     def wrong(self, path: Path, why: str, help: str | None = None) -> None:
         self.problems.append(TreeProblem(path, why, help))
         if len(self.problems) >= MOST_PROBLEMS:
             raise _TooMany
 
-    def document(self, data: object) -> n.RuleFile | None:
+    def document(self, data: object) -> None:
         top = self.object(data, (), ("tree", "rules"), ("sources",))
         if top is None:
-            return None
+            return
         if top.get("tree") != VERSION or isinstance(top.get("tree"), bool):
             self.wrong(("tree",), f"this must be {VERSION}, the version of the form of trees")
         for number, name in enumerate(self.list(top.get("sources", []), ("sources",))):
             if not isinstance(name, str):
                 self.wrong(("sources", number), "this must be a text")
-            self.sources.append(self.texts.get(name) if isinstance(name, str) else None)
-        found = self.node(top.get("rules"), ("rules",), (n.RuleFile,)) if "rules" in top else None
-        return found if isinstance(found, n.RuleFile) else None
+        if "rules" in top:
+            self.node(top["rules"], ("rules",), FILE)
 
     def object(
         self, data: object, path: Path, needed: Sequence[str], others: Sequence[str]
@@ -188,97 +192,63 @@ class _TreeReader:
             self.wrong(path, f"this must be a list, and is {_kind(data)}")
         return found or []
 
-    def node(self, data: object, path: Path, kinds: Sequence[type[n.Node]]) -> n.Node | None:
-        """A node of one of these classes; None after a problem."""
+    def node(self, data: object, path: Path, shape: NodeShape) -> None:
+        """A node in one of these forms."""
         found = _as_object(data)
         if found is None:
-            names = [kind.__name__ for kind in kinds]
-            few = len(names) <= _FEW
-            what = _listed(names) if few else f"one of {len(names)} nodes"
-            help = None if few else f"here can stand {_listed(names)}"
+            few = len(shape.named) <= _FEW
+            what = _listed(shape.named) if few else f"one of {len(shape.named)} nodes"
+            help = None if few else f"here can stand {_listed(shape.named)}"
             self.wrong(path, f"this must be {what}, and is {_kind(data)}", help)
-            return None
+            return
         name = found.get("node")
-        kind = next((kind for kind in kinds if kind.__name__ == name), None)
-        if kind is None:
-            self._other(name, path, kinds)
-            return None
-        own = slots(kind)
-        needed = ["node", *(slot.name for slot in own if slot.required)]
-        others = [*(slot.name for slot in own if not slot.required), "span"]
-        before = len(self.problems)
-        self.object(found, path, needed, others)
-        values = {slot.name: self.slot(found[slot.name], path, slot) for slot in own if slot.name in found}
-        span = self.span(found["span"], (*path, "span")) if "span" in found else NOWHERE
-        if len(self.problems) > before:
-            return None
-        for slot in own:
-            values.setdefault(slot.name, slot.default)
-        make: Any = kind
-        return make(**values, span=span)
+        form = shape.named.get(name) if isinstance(name, str) else None
+        if form is None:
+            self._other(name, path, shape)
+            return
+        needed = ["node", *(slot.key for slot in form.slots if slot.required)]
+        self.object(found, path, needed, [*(slot.key for slot in form.slots if not slot.required), "span"])
+        for slot in form.slots:
+            if slot.key in found:
+                self.value(found[slot.key], (*path, slot.key), slot.shape)
+        if "span" in found:
+            self.span(found["span"], (*path, "span"))
 
-    def _other(self, name: object, path: Path, kinds: Sequence[type[n.Node]]) -> None:
+    def _other(self, name: object, path: Path, wanted: NodeShape) -> None:
         if name is None:
-            self.wrong(
-                path,
-                "`node` is missing",
-                f"it says which kind of node this is: {_listed(kind.__name__ for kind in kinds)}",
-            )
+            self.wrong(path, "`node` is missing", f"it says which kind of node this is: {_listed(wanted.named)}")
             return
         shown = name if isinstance(name, str) else json.dumps(name)[:40]
-        if shown in all_classes():
-            self.wrong(
-                (*path, "node"),
-                f"`{shown}` cannot stand here",
-                f"here can stand {_listed(kind.__name__ for kind in kinds)}",
-            )
+        if shown in FORMS:
+            self.wrong((*path, "node"), f"`{shown}` cannot stand here", f"here can stand {_listed(wanted.named)}")
             return
-        near = nearest(shown, (kind.__name__ for kind in kinds))
+        near = nearest(shown, wanted.named)
         self.wrong((*path, "node"), f"there is no node `{shown}`", f"did you mean `{near}`?" if near else None)
 
-    def slot(self, data: object, path: Path, slot: FieldShape) -> object:
-        return self.value(data, (*path, slot.name), slot.shape)
-
-    def value(self, data: object, path: Path, shape: JsonShape) -> object:
-        """The value of a field.  If it does not fit, the problem is recorded and the result may be anything."""
+    def value(self, data: object, path: Path, shape: JsonShape) -> None:
+        """The value of a field."""
         match shape:
-            case NodeShape(classes):
-                return self.node(data, path, classes)
-            case ListShape(items):
-                return self.several(data, path, items)
+            case NodeShape():
+                self.node(data, path, shape)
+            case ListShape():
+                found = self.list(data, path)
+                first = (_as_object(found[0]) or {}).get("node") if found else None
+                item = shape.item(lambda one: first in list(one.named))
+                for number, one in enumerate(found):
+                    self.value(one, (*path, number), item)
             case EitherShape(one, several):
-                return self.value(data, path, one if _as_list(data) is None else several)
+                self.value(data, path, one if _as_list(data) is None else several)
             case _:
                 why = _unfit(data, shape)
                 if why is not None:
                     self.wrong(path, *why)
-                return data
 
-    def several(self, data: object, path: Path, items: tuple[JsonShape, ...]) -> tuple[object, ...]:
-        found = self.list(data, path)
-        shape = next((shape for shape in items if found and _begins(found[0], shape)), items[0])
-        return tuple(self.value(item, (*path, number), shape) for number, item in enumerate(found))
-
-    def span(self, data: object, path: Path) -> Span:
-        found = self.object(data, path, ("source", "start", "end"), ("line", "column"))
-        numbers: list[int] = []
+    def span(self, data: object, path: Path) -> None:
+        found = self.object(data, path, ("source", "start", "end"), ("line", "column")) or {}
         for key in ("source", "start", "end", "line", "column"):
-            value = (found or {}).get(key, 0)
+            value = found.get(key, 0)
             if not isinstance(value, int) or isinstance(value, bool) or value < 0:
                 self.wrong((*path, key), "this must be a whole number, 0 or more")
-                value = 0
-            numbers.append(value)
-        number, start, end = numbers[:3]
-        source = self.sources[number] if number < len(self.sources) else None
-        if source is None or not start <= end <= len(source.text):
-            return NOWHERE
-        return Span(source, start, end)
-
-
-def _begins(data: object, shape: JsonShape) -> bool:
-    """Whether a list with this first item has one of these shapes."""
-    kind = (_as_object(data) or {}).get("node")
-    return isinstance(shape, NodeShape) and kind in [one.__name__ for one in shape.classes]
 
 
 def _unfit(data: object, shape: JsonShape) -> tuple[str] | tuple[str, str] | None:
@@ -330,7 +300,5 @@ def _listed(names: Iterable[str]) -> str:
 
 if __name__ == "__main__":
     import sys
-
-    from .schema import schema
 
     sys.stdout.write(json.dumps(schema(), indent=2, ensure_ascii=False) + "\n")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hoyle.dsl.shapes.shape import FieldShape, ListShape, NodeShape, WordShape, slots
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax.layout import scan
@@ -17,7 +18,6 @@ from hoyle.dsl.syntax.parser import parse
 from hoyle.dsl.syntax.printer.declarations import OutLine, print_tree
 from hoyle.dsl.syntax.printer.formatter import format_source
 from hoyle.dsl.syntax.tables import tables
-from hoyle.dsl.syntax.tree.shape import FieldShape, ListShape, NodeShape, WordShape, slots
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -19,14 +19,7 @@ from hypothesis import strategies as st
 
 from hoyle.dsl.codes.table import CODES
 from hoyle.dsl.loading import load, rulesets
-from hoyle.dsl.source.diagnostics import Diagnostic
-from hoyle.dsl.source.span import Source
-from hoyle.dsl.syntax import nodes as n
-from hoyle.dsl.syntax.parser import parse
-from hoyle.dsl.syntax.printer.declarations import print_tree
-from hoyle.dsl.syntax.tree.json_form import DEEPEST, MOST_PROBLEMS, read_data, tree_data, write_json
-from hoyle.dsl.syntax.tree.schema import schema as make_schema
-from hoyle.dsl.syntax.tree.shape import (
+from hoyle.dsl.shapes.shape import (
     EitherShape,
     FlagShape,
     JsonShape,
@@ -35,9 +28,16 @@ from hoyle.dsl.syntax.tree.shape import (
     NumberShape,
     TextShape,
     WordShape,
-    all_classes,
     slots,
 )
+from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax import nodes as n
+from hoyle.dsl.syntax.parser import parse
+from hoyle.dsl.syntax.printer.declarations import print_tree
+from hoyle.dsl.syntax.tree.json_form import DEEPEST, MOST_PROBLEMS, read_data, tree_data, write_json
+from hoyle.dsl.syntax.tree.schema import FORMS
+from hoyle.dsl.syntax.tree.schema import schema as make_schema
 from hoyle.dsl.syntax.tree.text import read_json
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -137,7 +137,7 @@ def test_the_command_prints_the_schema() -> None:
 def test_the_shapes_contain_every_node_class_and_every_field() -> None:
     abstract = {n.Node, n.Clause, n.Described}
     classes = {kind for kind in vars(n).values() if isinstance(kind, type) and issubclass(kind, n.Node)} - abstract
-    assert set(all_classes().values()) == classes
+    assert {form.kind for form in FORMS.values()} == classes
     for kind in classes:
         assert {slot.name for slot in slots(kind)} == {field.name for field in fields(kind)} - {"span"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -14,9 +15,10 @@ from jsonschema import Draft202012Validator
 
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.description import description
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.json_text import read_json
-from hoyle.interpreter.notation.schema import obeys, schema, violations
+from hoyle.interpreter.notation.schema import SCHEMA, obeys, schema, violations
 
 GAME: dict[str, Any] = {
     "ruleset": "whist",
@@ -48,6 +50,15 @@ def test_the_schema_is_a_valid_schema() -> None:
     assert script.games[0].steps[1] == m.DealtCards(
         m.SpannedText("hand"), m.SpannedText("B"), (m.SpannedText("2♣"), m.SpannedText("??"))
     )
+
+
+def test_the_schema_is_up_to_date() -> None:
+    """A new kind of step is in it as soon as the model has it."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hoyle.interpreter.notation.description"], capture_output=True, check=True
+    )
+    assert done.stdout.decode("utf-8") == SCHEMA.read_text("utf-8"), "run `bash .ci/generated`"
+    assert json.loads(done.stdout) == description()
 
 
 def test_the_schema_allows_no_unknown_keys_and_describes_every_step() -> None:

@@ -1,0 +1,1 @@
+"""JSON of records, derived from their classes: written, built again, and described by a schema."""
