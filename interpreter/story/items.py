@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 Cards = tuple[str, ...]
 
@@ -132,6 +133,7 @@ KINDS: dict[type[TranscriptItem], str] = {
     ResultItem: "won",
 }
 """What reports for programs call each class of items."""
+_CLASSES = {name: kind for kind, name in KINDS.items()}
 
 
 def line_data(item: TranscriptItem) -> dict[str, Any]:
@@ -140,6 +142,16 @@ def line_data(item: TranscriptItem) -> dict[str, Any]:
     for name in _names(type(item)):
         found[name] = getattr(item, name)
     return found
+
+
+def item_of(line: Mapping[str, Any]) -> TranscriptItem | None:
+    """The item in such data, also after it was JSON; None for a kind that is not known here."""
+    kind = _CLASSES.get(line["item"])
+    return None if kind is None else kind(**{name: _frozen(line[name]) for name in _names(kind) if name in line})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, cast("list[Any]", value))) if isinstance(value, list | tuple) else value
 
 
 @cache

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ...interpreter.story.items import ResultItem, item_of
+from ...interpreter.story.sentences import text_of
+
 Json = dict[str, Any]
 
 
@@ -31,10 +34,11 @@ def lines(message: Json, before: Json | None = None) -> Iterator[str]:
         yield f"{message['title']}: waiting for {', '.join(missing) or 'the first deal'}"
         return
     scene = view["scene"]
+    you = scene["seats"][message["seat"]] if message["seat"] >= 0 else None
     for line in fresh(before, message):
-        text = sentence(line)
-        if text:
-            yield f"  {text}"
+        item = item_of(line)
+        if item is not None and not isinstance(item, ResultItem):  # who won is said below
+            yield f"  {text_of(item, you)}"
     facts = [one.get("text") or f"{one['name']} {one['value']}" for one in scene["facts"]]
     roles = [f"{one['name']} {' and '.join(scene['seats'][seat] for seat in one['seats'])}" for one in scene["roles"]]
     yield "; ".join([message["title"], *facts, *(role for role in roles if not role.endswith(" "))])
@@ -51,7 +55,7 @@ def lines(message: Json, before: Json | None = None) -> Iterator[str]:
             pairs = zip(scores["owners"], column["values"], strict=True)
             yield f"  {column['name']}: {', '.join(f'{owner} {value}' for owner, value in pairs)}"
     if scene["over"] is not None:
-        yield f"The game is over: {' and '.join(scene['over']['names']) or 'nobody'} won."
+        yield f"{text_of(ResultItem(tuple(scene['over']['names'])), you)}."
 
 
 def question_lines(message: Json) -> Iterator[str]:
@@ -64,25 +68,3 @@ def question_lines(message: Json) -> Iterator[str]:
         yield f"       and {question['more']} more; write yours in words, as these are"
     for incident in question["incidents"]:
         yield f"       table: {incident['title']}"
-
-
-def sentence(line: Json) -> str:
-    """A line of a transcript as a sentence."""
-    match line["item"]:
-        case "heading" | "happened":
-            return str(line["title"])
-        case "named":
-            return f"{line['name']}: {line['value']}"
-        case "made":
-            return f"{line['player']}: {line['label']}"
-        case "tricktable":
-            plays = ", ".join(f"{who} {card}" for who, card in line["plays"])
-            return f"{plays}; {line['winner']} takes it" if line["winner"] else plays
-        case "revealed":
-            return f"{' '.join(line['cards'])} shown to {line['to']}"
-        case "gained":
-            return f"{line['owner']}: {line['name']} {line['before']} -> {line['now']}"
-        case "scores":
-            return "; ".join(f"{who} {', '.join(str(now) for _, now in pairs)}" for who, pairs in line["rows"])
-        case _:
-            return ""

@@ -11,27 +11,38 @@ import pytest
 pytest.importorskip("websockets", reason="websockets is not installed: pip install 'hoyle[serve]'")
 
 from hoyle.server.client import link as links
-from hoyle.server.client.screen import fresh, lines, question_lines, sentence
+from hoyle.server.client.screen import fresh, lines, question_lines
 
 Json = dict[str, Any]
 
-SENTENCES: list[tuple[Json, str]] = [
+LINES: list[tuple[Json, str]] = [
     ({"item": "heading", "title": "Deal 1"}, "Deal 1"),
-    ({"item": "happened", "title": "Misdeal"}, "Misdeal"),
+    ({"item": "happened", "title": "Misdeal"}, "At the table: Misdeal"),
     ({"item": "named", "name": "trump", "value": "♠"}, "trump: ♠"),
-    ({"item": "made", "player": "Ann", "label": "pass"}, "Ann: pass"),
-    ({"item": "tricktable", "plays": [["Ann", "2♠"], ["Bob", "3♠"]], "winner": "Bob"}, "Ann 2♠, Bob 3♠; Bob takes it"),
+    ({"item": "dealt", "zone": "hand", "rows": [["Ann", ["2♠"]], ["Bob", ["??"]]]}, "dealt (hand): Ann 2♠, Bob 1 card"),
+    ({"item": "made", "player": "Ann", "label": "pass", "draws": [], "note": ""}, "Ann: pass"),
+    ({"item": "made", "player": "Bob", "label": "buy", "draws": ["3♠"]}, "Bob: buy, draw 3♠"),
+    ({"item": "tricktable", "plays": [["Ann", "2♠"], ["Bob", "3♠"]], "winner": "Bob"}, "You take the trick"),
     ({"item": "tricktable", "plays": [["Ann", "2♠"]], "winner": None}, "Ann 2♠"),
-    ({"item": "revealed", "cards": ["2♠", "3♠"], "to": "everybody"}, "2♠ 3♠ shown to everybody"),
-    ({"item": "gained", "owner": "Ann", "name": "points", "before": 1, "now": 3}, "Ann: points 1 -> 3"),
-    ({"item": "scores", "rows": [["Ann", [[0, 2], [1, 3]]], ["Bob", [[0, 5]]]]}, "Ann 2, 3; Bob 5"),
-    ({"item": "shuffled"}, ""),
+    ({"item": "handed", "cards": ["2♠", "3♠"], "to": "hand of Ann"}, "to hand of Ann: 2♠ 3♠"),
+    ({"item": "revealed", "cards": ["2♠", "3♠"], "to": "everybody"}, "shown to everybody: 2♠ 3♠"),
+    ({"item": "gained", "owner": "Ann", "name": "points", "before": 1, "now": 3}, "Ann: points 3 (+2)"),
+    (
+        {"item": "scores", "columns": ["tricks"], "rows": [["Ann", [[0, 2]]], ["Bob", [[0, 5]]]]},
+        "Ann tricks 2; Bob tricks 5",
+    ),
 ]
+NOTHING: Json = {key: [] for key in ("facts", "roles", "zones", "calls", "scores")}
 
 
-@pytest.mark.parametrize(("line", "said"), SENTENCES)
-def test_a_line_of_a_transcript_is_a_sentence(line: Json, said: str) -> None:
-    assert sentence(line) == said
+def test_what_happened_is_said_as_elsewhere() -> None:
+    won = {"item": "won", "winners": ["Bob"]}
+    since = [*(line for line, _ in LINES), {"item": "of a newer server"}, won]
+    scene = {**NOTHING, "seats": ["Ann", "Bob"], "since": since, "over": {"names": ["Bob"]}}
+    message = {"view": {"scene": scene}, "title": "Club", "seat": 1}
+    shown = [f"  {said}" for _, said in LINES]
+    assert list(lines(message)) == [*shown, "Club", "The game is over: you win."]
+    assert list(lines({**message, "seat": -1}))[-1] == "The game is over, won by Bob."
 
 
 def test_a_table_that_waits() -> None:
@@ -42,7 +53,7 @@ def test_a_table_that_waits() -> None:
 
 def test_a_table_in_lines() -> None:
     scene: Json = {
-        "since": [SENTENCES[3][0], {"item": "shuffled"}],
+        "since": [LINES[4][0]],
         "facts": [{"text": "hearts are broken"}, {"text": None, "name": "level", "value": 3}],
         "roles": [
             {"name": "dealer", "seats": [1]},
@@ -67,12 +78,12 @@ def test_a_table_in_lines() -> None:
         "  calls: Bob bid 1, Ann pass, Bob pass",
         "  points: Ann 1, Bob 2",
     ]
-    message = {"view": {"scene": scene}, "title": "Club"}
+    message = {"view": {"scene": scene}, "title": "Club", "seat": -1}
     assert list(lines(message)) == shown
     scene["over"] = {"names": ["Ann", "Bob"]}
-    assert list(lines(message)) == [*shown, "The game is over: Ann and Bob won."]
+    assert list(lines(message)) == [*shown, "The game is over, won by Ann and Bob."]
     scene["over"] = {"names": []}
-    assert list(lines(message))[-1] == "The game is over: nobody won."
+    assert list(lines(message))[-1] == "The game is over; nobody wins."
 
 
 def test_what_happened_is_written_once_however_often_a_message_repeats_it() -> None:
@@ -90,9 +101,9 @@ def test_what_happened_is_written_once_however_often_a_message_repeats_it() -> N
     assert fresh(shown(1, "a", seat=1), second) == ["a", "b", "a"]
     assert fresh(first, shown(1, "a", game=2)) == ["a"]
     seated = {**second, "title": "Club"}
-    nothing = {key: [] for key in ("facts", "roles", "zones", "calls", "scores")}
-    seated["view"] = {"scene": {**nothing, "over": None, "since": [line for line, _ in SENTENCES[:3]]}}
-    assert list(lines(seated)) == ["  Deal 1", "  Misdeal", "  trump: ♠", "Club"]
+    scene = {**NOTHING, "seats": ["Ann", "Bob"], "over": None, "since": [line for line, _ in LINES[:3]]}
+    seated["view"] = {"scene": scene}
+    assert list(lines(seated)) == ["  Deal 1", "  At the table: Misdeal", "  trump: ♠", "Club"]
     assert list(lines(seated, seated)) == ["Club"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import get_args
 
@@ -14,7 +15,17 @@ from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import AnyRecord, Moved
-from hoyle.interpreter.story.items import KINDS, ChoiceItem, PhaseItem, ScoresItem, TranscriptItem, VariableItem
+from hoyle.interpreter.story.items import (
+    KINDS,
+    ChoiceItem,
+    IncidentItem,
+    PhaseItem,
+    ScoresItem,
+    TranscriptItem,
+    VariableItem,
+    item_of,
+    line_data,
+)
 from hoyle.interpreter.story.sentences import text_of
 from hoyle.interpreter.story.story import Story
 from hoyle.interpreter.story.transcript import Transcript, transcript
@@ -106,6 +117,24 @@ def test_a_card_played_is_not_repeated_as_a_variable_and_other_values_are_shown(
 def test_every_class_of_items_has_a_name_in_reports() -> None:
     assert set(KINDS) == set(get_args(TranscriptItem))
     assert len(set(KINDS.values())) == len(KINDS)
+
+
+def test_an_item_is_found_again_in_its_data() -> None:
+    """Of every kind that random games have, and after it was JSON."""
+    found: set[str] = set()
+    for name, seed in (("newberry_euchre", 1), ("cribbage", 2), ("gin_rummy", 3), ("hearts", 4), ("leduc_poker", 5)):
+        heard: list[AnyRecord] = []
+        game = hoyle.rules(name).start(seed, listener=lambda record, _, heard=heard: heard.append(record))
+        dice = Random(seed)
+        while not game.over:
+            game.choose(dice.randrange(len(game.choices)))
+        for item in Story(game.rules.words, 0).tell(heard):
+            data = json.loads(json.dumps(line_data(item)))
+            found.add(data["item"])
+            assert item_of(data) == item
+    assert {*KINDS.values()} - found == {"happened"}
+    assert item_of({"item": "happened", "title": "misdeal"}) == IncidentItem("misdeal")
+    assert item_of({"item": "of a newer server"}) is None
 
 
 def lines_of(name: str, seed: int, most: int) -> list[str]:
