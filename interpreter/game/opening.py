@@ -11,8 +11,10 @@ from ...dsl.codes.reporting import ScriptError
 from ...dsl.loading import load
 from ...dsl.source.span import Source
 from ..engine import State
-from ..errors import GameError, RulesError, unfit, wrong
+from ..errors import CALL, GameError, RulesError, translated, unfit, wrong
 from ..lowering import SettingsError, SettingValue, lower
+from ..notation.header import check_names
+from ..notation.model import SpannedText
 from ..opening.finding import named_file
 from ..opening.opened import OpenedGame
 from ..opening.options import given_options
@@ -161,11 +163,7 @@ def _names(players: Iterable[str]) -> tuple[str, ...]:
     if isinstance(players, str) or not isinstance(players, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong(f"players are a number or several names, not {players!r} alone")
     names = tuple(map(str, players))
-    for name in names:
-        if not name.strip():
-            raise wrong("a player's name is empty")
-        if names.count(name) > 1:
-            raise wrong(f"two players are called `{name}`")
+    translated(lambda: check_names(SpannedText(name, CALL) for name in names))
     return names
 
 

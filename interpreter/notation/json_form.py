@@ -15,7 +15,7 @@ from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
 from . import model as m
-from .header import name_problem
+from .header import check_names
 from .json_text import LocatedValue, Plain, path_text, read_json
 from .schema import MOST, Violation, violations
 
@@ -280,12 +280,7 @@ class _Builder:
     def game(self, spot: LocatedValue) -> m.ScriptedGame:
         d = _fields(spot)
         players = self.list(d, "players")
-        for number, player in enumerate(players):
-            why = name_problem(player.text)
-            if why is not None:
-                raise ScriptError(report("E1010", player.span, name=player.text, why=why))
-            if player.text.casefold() in {other.text.casefold() for other in players[:number]}:
-                raise ScriptError(report("E1008", player.span, what=player.text))
+        check_names(players)
         return m.ScriptedGame(
             ruleset=self.spanned(d["ruleset"]),
             variants=self.list(d, "variants"),
