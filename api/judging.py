@@ -14,6 +14,7 @@ from ..dsl.source.diagnostics import Diagnostic
 from ..interpreter.analysis.judge import Effort, Judge, Judgement, effort
 from ..interpreter.analysis.opened import OpenHandJudge
 from ..interpreter.analysis.script import JudgedChoice, Judging, OpenJudging, ScriptAnalysis, turning_points
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.engine import Fault, State
 from ..interpreter.errors import NoAnswer
 from ..interpreter.notation.files import Read
@@ -218,6 +219,7 @@ class _KeptLines(Following):
         self.text += ("".join(text for text, _ in pieces) for pieces in summary_lines(choices, opened.words))
 
 
+@numbers_checked()
 def analyse(
     *scripts: AnyScript,
     budget: str | int = "normal",

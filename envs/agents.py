@@ -18,6 +18,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from ..interpreter.arguments import numbers_checked, seed_number
 from ..interpreter.engine import State
 from ..interpreter.errors import wrong
 from ..interpreter.game import Rules, rules
@@ -42,6 +43,7 @@ _KEPT = (
 RENDER_MODES = ("ansi", "human")
 
 
+@numbers_checked()
 def aec(
     ruleset: str | Path,
     *,
@@ -149,7 +151,7 @@ class AgentGame(AECEnv[str, Observation, Any]):
         """
         deal = (options or {}).get("deal", self.settings.deal)
         if seed is not None:
-            self._seed, self._index = seed, 0
+            self._seed, self._index = seed_number(seed), 0
         elif self._seed < 0:
             self._seed, self._index = secrets.randbelow(1 << 31), 0
         else:

@@ -17,6 +17,7 @@ import numpy as np
 import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
 
 from ..dsl.types import setting_text
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.engine import Dice
 from ..interpreter.errors import wrong
 from ..interpreter.game import rules
@@ -48,6 +49,7 @@ _PARAMETERS = {
 }  # fmt: skip
 
 
+@numbers_checked()
 def openspiel(
     ruleset: str | Path,
     *,

@@ -106,7 +106,7 @@ def test_successive_games_differ_and_a_seed_repeats_them() -> None:
 def test_invalid_settings_are_refused_with_a_message() -> None:
     with pytest.raises(ValueError, match="rewards are 'win' or 'points', not 'money'"):
         envs.aec("whist", rewards="money")
-    with pytest.raises(ValueError, match="0 choices or more"):
+    with pytest.raises(ValueError, match="in an observation is 0 or more"):
         envs.aec("whist", tail=-1)
     with pytest.raises(hoyle.RulesError):
         envs.aec("no_such_game")
