@@ -9,6 +9,8 @@ from typing import Any
 
 from ..cli.formats.analysis import choice_data, choice_lines, effort_data, summary_lines
 from ..cli.formats.replay_json import diagnostic_data
+from ..cli.terminal.console import OutputStyle, visible
+from ..cli.terminal.diagnostics import render
 from ..dsl.codes.reporting import ScriptError
 from ..dsl.source.diagnostics import Diagnostic
 from ..interpreter.analysis.judge import Effort, Judge, Judgement, effort
@@ -217,6 +219,13 @@ class _KeptLines(Following):
 
     def ends(self, choices: list[JudgedChoice], opened: OpenedGame, drawn: int) -> None:
         self.text += ("".join(text for text, _ in pieces) for pieces in summary_lines(choices, opened.words))
+
+    def complains(self, problems: tuple[Diagnostic, ...]) -> None:
+        for one in problems:
+            self.text += render(one, OutputStyle()).splitlines()
+
+    def cannot(self, why: str) -> None:
+        self.text.append(f"hoyle: {visible(why)}")
 
 
 @numbers_checked()

@@ -70,7 +70,7 @@ def _run(who: str, written: object, call: Callable[[], T]) -> T:
         return call()
     except Fault:  # the rules fail in a state that the player imagines
         raise
-    except Exception as error:  # the code of a player is not ours
+    except (Exception, SystemExit) as error:  # the code of a player is not ours, and must not end the program
         raise BadPlayer(f"{who} failed{_where(error, written)}: {error!r}") from error
 
 
