@@ -325,7 +325,7 @@ class TraceResult(Report):
 def trace(rules: AnyRules, *, variants: Variants = (), sources: Mapping[str, str | Path] | None = None) -> TraceResult:
     """Show the documents beside the rules that implement them (schemas/trace.schema.json).
 
-        hoyle.trace("texas_euchre", sources={"rulebook": "rulebook.txt"}).missing
+        hoyle.trace("texas_euchre", sources={"rules": "rulebook.txt"}).missing
 
     sources   the file of a document, by the name that the rules use; a file of that name may also lie beside the rule
               file or in a folder of the variable HOYLE_SOURCES
