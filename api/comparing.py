@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, overload
 
 from ..dsl.checked import CheckedGame
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.batch.divergence import ExamplesAhead
 from ..interpreter.batch.pairing import EXAMPLES, PairedGames, comparable
 from ..interpreter.batch.statistics import Estimate
@@ -18,7 +19,7 @@ from ..interpreter.players import LEARNED
 from ..interpreter.program import Program
 from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered, several
 from .results import CellValue, Report, framed, report
-from .running import EngineName, Watcher, executor_of, played, watched
+from .running import CannotPlay, EngineName, Watcher, executor_of, played, watched
 from .seating import ready, taught, taught_further, usual_names
 from .simulating import who_plays
 
@@ -277,6 +278,7 @@ class _ChosenRules:
     preset: str | None
 
 
+@numbers_checked()
 def compare(
     a: AnyRules,
     b: AnyRules | None = None,
@@ -326,6 +328,7 @@ def compare(
     return _compared(one, other, names, games, seed, workers, cluster, engine, progress)
 
 
+@numbers_checked()
 def compare_settings(
     rules: AnyRules,
     settings: Sequence[OptionValues],
@@ -348,6 +351,8 @@ def compare_settings(
 
     The other arguments are those of `hoyle.compare`.  Raises what that raises.
     """
+    if len(settings) < 2:
+        raise CannotPlay("at least two settings are needed")
     names, seats = who_plays(players, seats, "random" if engine is not None else USUAL)
     made = [_rules(rules, several(variants), given_options(options, one), preset, seats, names) for one in settings]
     names = usual_names(names, players, made[0].program, USUAL, by=engine or cluster)
@@ -360,13 +365,9 @@ def compare_settings(
 
 
 def _rules(
-    rules: AnyRules,
-    variants: Variants,
-    options: OptionValues,
-    preset: str | None,
-    seats: int | None,
+    rules: AnyRules, variants: Variants, options: OptionValues, preset: str | None, seats: int | None,
     names: tuple[str, ...],
-) -> _ChosenRules:
+) -> _ChosenRules:  # fmt: skip
     game, program = lowered(rules, variants, options=options, preset=preset, seats=seats, names=names)
     return _ChosenRules(game, program, options, preset)
 

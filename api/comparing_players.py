@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.batch.report import identity
 from ..interpreter.batch.skill import PlayersCompared, advantage, in_points, wins
 from ..interpreter.batch.statistics import CONFIDENCE, Estimate
@@ -61,6 +62,7 @@ class PlayersResult(Report):
         return player_lines(self._data)
 
 
+@numbers_checked()
 def compare_players(
     rules: AnyRules,
     player_a: str,

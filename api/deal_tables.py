@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..dsl.codes.reporting import ScriptError
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.batch.pool import cores
 from ..interpreter.engine import State
 from ..interpreter.errors import GameError, game_error
@@ -72,6 +73,7 @@ class DealTables(Report):
         return table_lines(self._data)
 
 
+@numbers_checked()
 def solve_deals(
     script: AnyScript,
     *,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..dsl.checked import CheckedGame
 from ..dsl.source.writing import write_whole
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.errors import CannotWrite, unfit
 from ..interpreter.fuzz.ground import stepwise_code
 from ..interpreter.fuzz.module import MODULE
@@ -128,6 +129,7 @@ class FuzzResult(Report):
         return text_lines(self._data)
 
 
+@numbers_checked()
 def fuzz(
     rules: AnyRules,
     *,

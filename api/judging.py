@@ -9,11 +9,14 @@ from typing import Any
 
 from ..cli.formats.analysis import choice_data, choice_lines, effort_data, summary_lines
 from ..cli.formats.replay_json import diagnostic_data
+from ..cli.terminal.console import OutputStyle, visible
+from ..cli.terminal.diagnostics import render
 from ..dsl.codes.reporting import ScriptError
 from ..dsl.source.diagnostics import Diagnostic
 from ..interpreter.analysis.judge import Effort, Judge, Judgement, effort
 from ..interpreter.analysis.opened import OpenHandJudge
 from ..interpreter.analysis.script import JudgedChoice, Judging, OpenJudging, ScriptAnalysis, turning_points
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.engine import Fault, State
 from ..interpreter.errors import NoAnswer
 from ..interpreter.notation.files import Read
@@ -217,7 +220,15 @@ class _KeptLines(Following):
     def ends(self, choices: list[JudgedChoice], opened: OpenedGame, drawn: int) -> None:
         self.text += ("".join(text for text, _ in pieces) for pieces in summary_lines(choices, opened.words))
 
+    def complains(self, problems: tuple[Diagnostic, ...]) -> None:
+        for one in problems:
+            self.text += render(one, OutputStyle()).splitlines()
 
+    def cannot(self, why: str) -> None:
+        self.text.append(f"hoyle: {visible(why)}")
+
+
+@numbers_checked()
 def analyse(
     *scripts: AnyScript,
     budget: str | int = "normal",

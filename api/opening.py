@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from ..dsl.checked import CheckedGame
-from ..dsl.loading import LoadedGame, find_ruleset, load
+from ..dsl.loading import DISK, LoadedGame, find_ruleset, load
 from ..dsl.source.span import Source
 
 if TYPE_CHECKING:  # `hoyle check` needs nothing of the interpreter before the rules are right
@@ -35,7 +35,7 @@ def source_of(rules: str | Path | Source) -> str | Path | Source:
             return Source("<text>", rules)
         if "/" in rules or rules.endswith(".hoyle"):
             path = Path(rules)
-            shipped = find_ruleset(path.stem) if path.name == rules and not path.is_file() else None
+            shipped = find_ruleset(path.stem) if path.name == rules and not DISK.exists(path) else None
             return shipped or path
         return find_ruleset(rules, Path()) or rules
     return rules

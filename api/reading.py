@@ -21,6 +21,7 @@ from ..dsl.source.nearest import nearest
 from ..dsl.source.span import Source
 from ..dsl.syntax import nodes as n
 from ..dsl.syntax.parser import parse
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.errors import UnknownDocument
 from ..interpreter.lowering import SettingValue
 from ..interpreter.opening.options import given_options
@@ -48,6 +49,7 @@ class Rulebook:
     document: RulebookDocument
     """The rulebook as headings, paragraphs, lists and tables."""
 
+    @numbers_checked()
     def text(self, width: int = 100) -> str:
         """The rulebook as plain text, in lines of at most `width` characters."""
         from ..dsl.rulebook.plain import plain
@@ -78,6 +80,7 @@ class Rulebook:
         return framed(self.html(), 640)
 
 
+@numbers_checked()
 def rulebook(
     rules: AnyRules,
     *,
@@ -219,6 +222,7 @@ class RulingsResult(Report):
         return "\n".join(markdown_lines(*self.found)) + "\n"
 
 
+@numbers_checked()
 def rulings(
     rules: AnyRules,
     *,
@@ -321,7 +325,7 @@ class TraceResult(Report):
 def trace(rules: AnyRules, *, variants: Variants = (), sources: Mapping[str, str | Path] | None = None) -> TraceResult:
     """Show the documents beside the rules that implement them (schemas/trace.schema.json).
 
-        hoyle.trace("texas_euchre", sources={"rulebook": "rulebook.txt"}).missing
+        hoyle.trace("texas_euchre", sources={"rules": "rulebook.txt"}).missing
 
     sources   the file of a document, by the name that the rules use; a file of that name may also lie beside the rule
               file or in a folder of the variable HOYLE_SOURCES
@@ -392,6 +396,7 @@ class DiffResult(Report):
         return iter(self.text)
 
 
+@numbers_checked()
 def diff(
     a: AnyRules,
     b: AnyRules | None = None,

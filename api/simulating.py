@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.batch.report import SimulationReport
 from ..interpreter.batch.statistics import Estimate
 from ..interpreter.batch.work import Simulation, sides
@@ -208,6 +209,7 @@ class SimulationResult(Report):
         return framed(self.html())
 
 
+@numbers_checked()
 def simulate(
     rules: AnyRules,
     *,
@@ -252,8 +254,6 @@ def simulate(
     named = players is not None and not isinstance(players, int)
     names, seats = who_plays(players, seats, "random" if by_chance else "think:quick")
     count = games if games is not None else RANDOM_GAMES if by_chance or named else THOUGHT_GAMES
-    if count < 1:
-        raise CannotPlay(f"a number of games is 1 or more, not {count}")
     _, program = lowered(rules, variants, options=options, preset=preset, seats=seats, names=names)
     unnamed = not named and by_chance and engine is None and cluster is None
     if unnamed:

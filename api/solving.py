@@ -11,8 +11,9 @@ from time import monotonic
 from ..dsl.codes.reporting import ScriptError
 from ..interpreter.analysis.judge import estimate
 from ..interpreter.analysis.opened import judgement
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.engine import Fault, State
-from ..interpreter.errors import NoAnswer, game_error, wrong
+from ..interpreter.errors import NoAnswer, game_error
 from ..interpreter.game import Game, GameError
 from ..interpreter.notation.files import Read
 from ..interpreter.notation.model import ScriptedGame
@@ -112,6 +113,7 @@ class CannotSolve(NoAnswer):
         self.what, self.advice, self.so_far = what, advice, so_far
 
 
+@numbers_checked()
 def solve(
     script: AnyScript,
     *,
@@ -141,8 +143,6 @@ def solve(
     than two sides, it is what the side can be sure of.  After Ctrl-C the report has the bounds that are known.  Raises
     `CannotSolve`, `GameError` for a mistake in the script, and `Fault` where the rules break down in a continuation.
     """
-    if worlds < 0:
-        raise wrong(f"the cards can be drawn 0 times or more, not {worlds}")
     if isinstance(script, Game) and at is None and not worlds:
         run = _Solving(script.rules.title, script.rules.opened, seconds, memory, progress)
         with _explained():

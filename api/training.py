@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..dsl.source.writing import write_whole
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.errors import CannotWrite
 from ..interpreter.learning.weights import weights_in
 from .opening import AnyRules, OptionValues, Variants, lowered
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 MINUTES = 1.0
 """For how long is learned if nothing is said."""
+_MOST_MINUTES = 1e7
+"""Nineteen years: `inf` is this, too."""
 MEASURED = 5
 """How often the strength is measured."""
 
@@ -92,6 +95,7 @@ class TrainResult(Report):
         return framed(self.html())
 
 
+@numbers_checked()
 def train(
     rules: AnyRules,
     *,
@@ -141,8 +145,7 @@ def train(
         raise CannotPlay(f"learning needs modules: {NO_WASMTIME}")
     must_choose(program)
     begun = _begun(program, begin_with, further=further)
-    if minutes is None:
-        minutes = 0.0 if choices else MINUTES
+    minutes = (0.0 if choices else MINUTES) if minutes is None else min(minutes, _MOST_MINUTES)
     interrupted = False
     last: Lessons | None = None
     try:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.batch.aims import AIMS, MEASURED, MOST, aim
 from ..interpreter.batch.measures import MeasuredSimulation
 from ..interpreter.batch.report import SimulationReport
@@ -104,6 +105,7 @@ def settings_of(vary: Mapping[str, Iterable[SettingValue]]) -> list[dict[str, Se
     return found
 
 
+@numbers_checked(games=2)
 def tune(
     rules: AnyRules,
     vary: Mapping[str, Iterable[SettingValue]],

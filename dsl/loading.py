@@ -77,7 +77,10 @@ class Files:
 
     def exists(self, path: Path) -> bool:
         """Whether the file exists."""
-        return path.is_file()
+        try:
+            return path.is_file()
+        except (OSError, ValueError):  # no file can have such a name
+            return False
 
 
 DISK = Files()

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import prod
 
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.engine.sets import bits
 from ..interpreter.errors import wrong
 from ..interpreter.program import Alternative, Bound, Combinations, Const, Program
@@ -65,9 +66,8 @@ class NumberedOptions:
 class Actions:
     """The numbers of the choices of one program, from 0 to `size - 1`."""
 
+    @numbers_checked()
     def __init__(self, program: Program, bound: int = BOUND) -> None:
-        if bound < 1:
-            raise wrong("a kind of choice needs at least one number")
         self.program = program
         self.bound = bound
         self._slots = ProgramRanges(program).slots

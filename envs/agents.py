@@ -18,8 +18,10 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from ..dsl.codes.reporting import report
+from ..interpreter.arguments import numbers_checked, seed_number
 from ..interpreter.engine import State
-from ..interpreter.errors import wrong
+from ..interpreter.errors import CALL, GameError, wrong
 from ..interpreter.game import Rules, rules
 from ..interpreter.game.deals import FixedDeal
 from ..interpreter.game.setup import from_plain_data
@@ -39,9 +41,21 @@ _KEPT = (
     "render_mode", "_seed", "_index", "_earned",
 )  # fmt: skip
 """The attributes of an `AgentGame` that are pickled beside its settings and choices: plain data."""
+_BEGUN = frozenset(
+    ("position", "legal_actions", "agents", "rewards", "terminations", "truncations", "infos", "agent_selection")
+)
+"""What an `AgentGame` has from its first `reset` on."""
 RENDER_MODES = ("ansi", "human")
 
 
+class NotBegun(GameError, AttributeError):
+    """No game has been begun in this environment."""
+
+    def __init__(self) -> None:
+        super().__init__(report("E1092", CALL, why="no game has been begun here: call reset first"))
+
+
+@numbers_checked()
 def aec(
     ruleset: str | Path,
     *,
@@ -125,6 +139,12 @@ class AgentGame(AECEnv[str, Observation, Any]):
         self._run = EnvironmentRun(rules, programs)
         self._seed, self._index = -1, 0
 
+    def __getattr__(self, name: str) -> Any:
+        """Called for what there is not.  Raises `NotBegun` for what `reset` makes."""
+        if name in _BEGUN or (name in _KEPT and name.startswith("_")):
+            raise NotBegun
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
         """The space of an agent's observations; always the same object."""
         return self.observation_spaces[agent]
@@ -147,9 +167,11 @@ class AgentGame(AECEnv[str, Observation, Any]):
         `options`: `{"deal": …}` fixes cards and dealers in this game; other entries, which some libraries pass on,
         count for nothing.  Raises `GameError` if the rules do not deal what is fixed.
         """
+        if not isinstance(options, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+            raise wrong(f"options are a mapping, {{'deal': …}}, not {options!r}")
         deal = (options or {}).get("deal", self.settings.deal)
         if seed is not None:
-            self._seed, self._index = seed, 0
+            self._seed, self._index = seed_number(seed), 0
         elif self._seed < 0:
             self._seed, self._index = secrets.randbelow(1 << 31), 0
         else:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
 
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.errors import wrong
 from ..interpreter.players import maker
 from ..interpreter.program import Slots
@@ -22,6 +23,7 @@ from .tree import CHANCE
 _ = pyspiel
 
 
+@numbers_checked()
 def bot(game: RuleGame, seat: int, player: str, *, seed: int = 0) -> PlayerBot:
     """A bot that chooses like one of Hoyle's players, from what its seat has seen.
 

@@ -25,8 +25,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..dsl.types import Type, about_cards
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.engine.sets import bits
-from ..interpreter.errors import wrong
 from ..interpreter.program import NOWHERE_KNOWN, Program, ZoneInfo
 from ..interpreter.story.view import sees, view
 from .actions import Actions
@@ -51,10 +51,9 @@ class Field:
 class Encoding:
     """The observations of one program, of `size` numbers each."""
 
+    @numbers_checked()
     def __init__(self, actions: Actions, tail: int = TAIL, history: Iterable[str] = ()) -> None:
         """Raises `GameError` for a tail below 0 and for a word of `history` that there is not."""
-        if tail < 0:
-            raise wrong("a tail of the record has 0 choices or more")
         self.actions, self.tail = actions, tail
         program = self.program = actions.program
         self.fields: list[Field] = []

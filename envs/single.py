@@ -16,6 +16,7 @@ from typing import Any
 
 import gymnasium
 
+from ..interpreter.arguments import numbers_checked, seed_number
 from ..interpreter.errors import wrong
 from ..interpreter.game.deals import FixedDeal
 from ..interpreter.lowering import SettingValue
@@ -29,6 +30,7 @@ ID = "hoyle/Game-v0"
 """The name under which `register` makes the environment known."""
 
 
+@numbers_checked()
 def gym(
     ruleset: str | Path,
     *,
@@ -90,6 +92,7 @@ class SingleGame(gymnasium.Env[Observation, Any]):
 
         A game that ends before that is followed by the next one of the series.
         """
+        seed = None if seed is None else seed_number(seed)
         super().reset(seed=seed)
         self.game.reset(seed, options)
         while self.game.position.ask < 0:

@@ -17,6 +17,7 @@ import numpy as np
 import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
 
 from ..dsl.types import setting_text
+from ..interpreter.arguments import numbers_checked
 from ..interpreter.engine import Dice
 from ..interpreter.errors import wrong
 from ..interpreter.game import rules
@@ -48,6 +49,7 @@ _PARAMETERS = {
 }  # fmt: skip
 
 
+@numbers_checked()
 def openspiel(
     ruleset: str | Path,
     *,
@@ -110,8 +112,11 @@ def _type(players: int, zero_sum: bool, title: str) -> Any:
 
 
 def _pairs(text: str) -> dict[str, str]:
-    """Read `target:7;best_of:3`, which is how a parameter of OpenSpiel holds several values by their names."""
-    return {name.strip(): value for name, _, value in (part.partition(":") for part in text.split(";")) if value}
+    """Read `target:7;best_of:3`, which is how a parameter of OpenSpiel holds several values by their names.  A name
+    without a value has an empty one, for the rules to refuse.
+    """
+    parts = (part.partition(":") for part in text.split(";") if part.strip())
+    return {name.strip(): value for name, _, value in parts}
 
 
 class SharedGame:

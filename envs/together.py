@@ -76,17 +76,18 @@ class ParallelGame(ParallelEnv[str, Observation, Any]):
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Make the choice of the agent whose turn it is.
 
-        Raises `GameError` for an action that is not in the mask of its agent, and if the game is over.
+        Raises `GameError` for an action that is not in the mask of its agent, and if no game has been begun or it is
+        over.
         """
-        game = self.game
+        game, asked = self.game, self.game.agent_selection
         if not self.agents:
             raise wrong("the game is over: call reset")
         for name, action in actions.items():
-            if name != game.agent_selection and int(action) != self.pass_action:
+            if name != asked and int(action) != self.pass_action:
                 raise wrong(f"{name} is not asked now: its only action is {self.pass_action}")
-        if game.agent_selection not in actions:
-            raise wrong(f"{game.agent_selection} is asked and has no action")
-        game.step(actions[game.agent_selection])
+        if asked not in actions:
+            raise wrong(f"{asked} is asked and has no action")
+        game.step(actions[asked])
         acted, self.agents = self.agents, [] if game.position.ask < 0 else self.agents
         return (
             self._observations(acted),

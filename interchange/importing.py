@@ -16,6 +16,7 @@ from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
 from ..interpreter.lowering import SettingsError
 from ..interpreter.notation import model as m
+from ..interpreter.notation.header import unfit_name
 from ..interpreter.notation.model import SpannedText
 from ..interpreter.opening.opened import OpenedGame
 from ..interpreter.opening.rulesets import Rulesets
@@ -151,16 +152,12 @@ def _head(
 def _seats(record: RecordedGame) -> tuple[tuple[SpannedText, ...], list[Diagnostic]]:
     """The players' names, and warnings for those that a script cannot hold."""
     names = tuple(SpannedText(" ".join(one.text.split()), one.span) for one in record.names)
-    plain = [one.text.casefold() for one in names]
-    for number, one in enumerate(names):
-        if not one.text or len(one.text) > MOST_NAME or plain[number] in plain[:number] or not one.text.isprintable():
-            why = "no two players share a name, and none is empty; they are called by letters"
-            return tuple(SpannedText(chr(ord("A") + i)) for i in range(len(names))), [unkept(one, why)]
-    return names, []
-
-
-MOST_NAME = 64
-"""The longest player's name that is kept, in characters."""
+    found = unfit_name(one.text for one in names)
+    if found is None:
+        return names, []
+    number, why = found
+    why = f"{why or 'another player has this name'}; the players are called by letters"
+    return tuple(SpannedText(chr(ord("A") + i)) for i in range(len(names))), [unkept(names[number], why)]
 
 
 class _Import:

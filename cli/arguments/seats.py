@@ -90,6 +90,6 @@ def _check_name(name: str, taken: list[str]) -> None:
     """Check the name of a player.  Raises `click.BadParameter` if it is not allowed."""
     from ...interpreter.notation.header import name_problem
 
-    why = name_problem(name) or ("" if name.isprintable() else "it holds characters that cannot be seen")
+    why = name_problem(name)
     if why or name.casefold() in {other.casefold() for other in taken}:
         raise click.BadParameter(f"`{visible(name)}` cannot be a name: {why or 'it is taken'}", param_hint="--seat")

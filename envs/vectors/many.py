@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...dsl.limits import MOST_OFFERED
+from ...interpreter.arguments import numbers_checked
 from ...interpreter.errors import wrong
 from ...interpreter.game import Rules, rules
 from ...interpreter.game.deals import FixedDeal
@@ -50,6 +51,7 @@ ROOM = 64 << 20
 """The most bytes that the games of one module take; further games are played in other modules."""
 
 
+@numbers_checked()
 def vector(
     ruleset: str | Path,
     count: int,
@@ -134,6 +136,7 @@ class GameBlock:
 class ManyGames:
     """Games that are played together.  `step` raises the `Fault`s of the rules; a fault ends all games."""
 
+    @numbers_checked()
     def __init__(
         self,
         rules: Rules,
@@ -147,8 +150,6 @@ class ManyGames:
         deal: FixedDeal | None = None,
     ) -> None:
         """`programs`: the seats at which programs play, and the names of these players."""
-        if count < 1:
-            raise wrong("there must be at least one game")
         program = self.program = rules.program
         if not program.asks:
             raise wrong(f"nobody chooses anything in {program.title}")
@@ -177,7 +178,7 @@ class ManyGames:
         self._pending: Floats = np.zeros((count, program.players), np.float32)
         """What was earned in games whose agents have not been asked yet."""
         for block in self.blocks:
-            block.series[0] = seed & (1 << 64) - 1
+            block.series[0] = self.seed
             block.series[1] = self._next
             for game in range(block.count):
                 block.machine.call("v_begin", game)

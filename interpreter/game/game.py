@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from ...dsl.codes.reporting import report
 from ...dsl.source.span import Source, Span
+from ..arguments import seed_number
 from ..engine import Dice, Engine, Question, Result, State
 from ..errors import GameError, IllegalChoice, translated, wrong
 from ..notation.lines import Segment
@@ -73,9 +74,8 @@ class Game:
         cls, rules: Setup, seed: int | None, index: int, deal: FixedDeal | None, listener: Listener | None
     ) -> Game:
         """Begin a new game; see `Rules.start`."""
-        seed = secrets.randbelow(1 << 31) if seed is None else _whole(seed, -1)
-        if not 0 <= seed < 1 << 63:
-            raise wrong("a seed is a whole number from 0 to 2^63 - 1")
+        seed = secrets.randbelow(1 << 31) if seed is None else seed_number(seed)
+        index = seed_number(index, "an index")
         game = cls(GameCourse(rules, rules.new_executor(), seed, index))
         if listener is not None:
             game.listen(listener)

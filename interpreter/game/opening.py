@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ...dsl.codes.reporting import ScriptError
 from ...dsl.loading import load
 from ...dsl.source.span import Source
+from ..arguments import whole
 from ..engine import State
-from ..errors import GameError, RulesError, unfit, wrong
+from ..errors import CALL, GameError, RulesError, translated, unfit, wrong
 from ..lowering import SettingsError, SettingValue, lower
+from ..notation.header import check_names
+from ..notation.model import SpannedText
 from ..opening.finding import named_file
 from ..opening.opened import OpenedGame
 from ..opening.options import given_options
@@ -96,8 +99,9 @@ def rules(
     The same arguments give the same object, as long as none of the rule files has changed.  Raises `RulesError` and
     `GameError` as `open` does.
     """
-    names = None if players is None or isinstance(players, int) else _names(players)
-    count = players if isinstance(players, int) else None if names is None else len(names)
+    count = whole(players)
+    names = None if players is None or count is not None else _names(players)
+    count = count if names is None else len(names)
     over = (str(variants),) if isinstance(variants, str | Path) else tuple(map(str, variants))
     settings = given_options(options)
     key = str(ruleset), over, preset, tuple(sorted(settings.items())), count, names, executor, str(Path.cwd())
@@ -156,16 +160,12 @@ def _reopened(
     return found
 
 
-def _names(players: Iterable[str]) -> tuple[str, ...]:
+def _names(players: object) -> tuple[str, ...]:
     """The names of the players.  Raises `GameError` if labels and scripts could not distinguish them."""
-    if isinstance(players, str) or not isinstance(players, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if isinstance(players, str) or not isinstance(players, Iterable):
         raise wrong(f"players are a number or several names, not {players!r} alone")
-    names = tuple(map(str, players))
-    for name in names:
-        if not name.strip():
-            raise wrong("a player's name is empty")
-        if names.count(name) > 1:
-            raise wrong(f"two players are called `{name}`")
+    names = tuple(str(name) for name in cast("Iterable[object]", players))
+    translated(lambda: check_names(SpannedText(name, CALL) for name in names))
     return names
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from ...dsl.codes.reporting import ScriptError, report
@@ -36,7 +36,35 @@ def name_problem(name: str) -> str | None:
         return "`and` stands between names"
     if name != " ".join(name.split()):
         return "it holds blanks that cannot be seen"
+    if not name.isprintable():
+        return "it holds characters that cannot be seen"
     return None
+
+
+def unfit_name(names: Iterable[str]) -> tuple[int, str | None] | None:
+    """The first of the players' names that cannot be one, and why; why is None if another player has the name already.
+
+    Whatever takes names asks this: scripts in both forms, `hoyle.open`, records of other programs.
+    """
+    taken: set[str] = set()
+    for number, name in enumerate(names):
+        why = name_problem(name)
+        if why is not None or name.casefold() in taken:
+            return number, why
+        taken.add(name.casefold())
+    return None
+
+
+def check_names(names: Iterable[m.SpannedText]) -> None:
+    """Raise `ScriptError` for a name that no player can have, or that two have."""
+    names = tuple(names)
+    found = unfit_name(name.text for name in names)
+    if found is None:
+        return
+    name, why = names[found[0]], found[1]
+    if why is None:
+        raise ScriptError(report("E1008", name.span, what=name.text))
+    raise ScriptError(report("E1010", name.span, name=name.text, why=why))
 
 
 @dataclass
@@ -130,14 +158,11 @@ def _players(draft: Draft, word: Segment, rest: Segment) -> None:
         said = name.spanned()
         if not name.text:
             raise p.missing(name, "a name")
-        why = name_problem(said.text)
-        if why is None and said.text == name.text and said.text.casefold() in RESERVED:
-            why = 'it is a word of the notation; write it as `"' + said.text + '"`'
-        if why is not None:
-            raise ScriptError(report("E1010", name.span, name=said.text, why=why))
-        if said.text.casefold() in {other.text.casefold() for other in players}:
-            raise ScriptError(report("E1008", name.span, what=said.text))
         players.append(said)
+        check_names(players)
+        if said.text == name.text and said.text.casefold() in RESERVED:
+            why = 'it is a word of the notation; write it as `"' + said.text + '"`'
+            raise ScriptError(report("E1010", name.span, name=said.text, why=why))
     if not players:
         raise p.missing(word, "a list of names")
     if len(players) > MOST_PLAYERS:

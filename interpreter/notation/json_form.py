@@ -16,7 +16,7 @@ from ...dsl.shapes.shape import JsonForm, JsonShape, NumberShape, one_of
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
 from . import model as m
-from .header import name_problem
+from .header import check_names
 from .json_text import LocatedValue, Plain, path_text, read_json
 from .schema import MOST, Violation, violations
 from .words import COMMENT, TEXT
@@ -156,7 +156,7 @@ class _ScriptBuilder(Builder[LocatedValue]):
 
     def fields(self, form: JsonForm, own: dict[str, LocatedValue]) -> dict[str, Any]:
         if form.kind is m.ScriptedGame and "players" in own:
-            _check_players([self.scalar(one, TEXT) for one in self.inside(own["players"])])
+            check_names([self.scalar(one, TEXT) for one in self.inside(own["players"])])
         if form.kind is not m.SideLine:
             return super().fields(form, own)
         if self.depth >= m.DEEPEST:
@@ -185,15 +185,6 @@ def _text(spot: LocatedValue) -> str:
     if value is None or isinstance(value, bool):
         return _SPOKEN[value]
     return str(value)
-
-
-def _check_players(players: list[m.SpannedText]) -> None:
-    for number, player in enumerate(players):
-        why = name_problem(player.text)
-        if why is not None:
-            raise ScriptError(report("E1010", player.span, name=player.text, why=why))
-        if player.text.casefold() in {other.text.casefold() for other in players[:number]}:
-            raise ScriptError(report("E1008", player.span, what=player.text))
 
 
 def _check_given(given: tuple[m.Given, ...]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from os.path import normpath
 from pathlib import Path
 
-from ...dsl.loading import SUFFIX, find_ruleset
+from ...dsl.loading import DISK, SUFFIX, find_ruleset
 
 Finder = Callable[[str, Path | None], Path | None]
 """Finds the rule file for the name of a ruleset and the folder of the script."""
@@ -20,7 +20,7 @@ def find_rules(name: str, near: Path | None) -> Path | None:
     if path.is_absolute() or path.suffix != SUFFIX or "\0" in name:
         return None
     path = (near or Path()) / path
-    if not path.is_file():
+    if not DISK.exists(path):
         return None
     tidy = Path(normpath(path))  # `rules/x.hoyle` for `games/../rules/x.hoyle`, unless links make it another file
     return tidy if tidy.is_file() and tidy.samefile(path) else path
@@ -35,7 +35,7 @@ def named_file(name: str) -> Path | None:
     if not name.endswith(SUFFIX) or "\0" in name:
         return None
     path = Path(name)
-    return path if path.is_file() else find_ruleset(name.removesuffix(SUFFIX))
+    return path if DISK.exists(path) else find_ruleset(name.removesuffix(SUFFIX))
 
 
 def is_path(name: str) -> bool:

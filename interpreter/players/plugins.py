@@ -71,7 +71,7 @@ def _run(who: str, written: object, call: Callable[[], T]) -> T:
     except Fault as fault:
         why = f"the rules break down in a continuation that it imagined: {fault}"
         raise BadPlayer(f"{who} failed{_where(fault, written)}: {why}") from fault
-    except Exception as error:  # the code of a player is not ours
+    except (Exception, SystemExit) as error:  # the code of a player is not ours, and must not end the program
         raise BadPlayer(f"{who} failed{_where(error, written)}: {error!r}") from error
 
 

@@ -95,8 +95,9 @@ def maker(name: str) -> Maker:
     for point in entry_points(group=GROUP, name=name):
         try:
             made: object = point.load()
-        except Exception as error:
-            raise UnknownPlayer(f"the player `{name}` cannot be loaded from `{point.value}`: {error}") from error
+        except (Exception, SystemExit) as error:
+            why = error if isinstance(error, Exception) else repr(error)
+            raise UnknownPlayer(f"the player `{name}` cannot be loaded from `{point.value}`: {why}") from error
         if not callable(made):
             raise UnknownPlayer(f"the player `{name}` is `{point.value}`, which cannot be called")
         return guarded(name, cast("Maker", made))

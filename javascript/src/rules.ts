@@ -6,6 +6,7 @@ import { Game, type Identity, type SavedGame } from "./game.js";
 import { type Binary, compile, Instance } from "./instance.js";
 import { State } from "./layout.js";
 import type { Referee } from "./search/history.js";
+import { checkNames } from "./names.js";
 import { Rater } from "./learned/rater.js";
 import { readWeights } from "./learned/weights.js";
 import { Thinker } from "./search/thinker.js";
@@ -43,9 +44,7 @@ export class Rules<G extends GameTypes = AnyGame> {
       throw new RulesError(`\`${description.title}\` is for ${players} players, not ${seats.length}`, {
         code: "E1034",
       });
-    if (seats?.some((name) => !name.trim())) throw wrong("a player's name is empty");
-    const twice = seats?.find((name, seat) => seats.indexOf(name) < seat);
-    if (twice !== undefined) throw wrong(`two players are called \`${twice}\``);
+    if (seats) checkNames(seats);
     this.words = new Words(description.story, seats && [...seats]);
     this.values = new Values(this.words, description);
   }

@@ -33,6 +33,21 @@ class Unready(Player):
     def choose(self, decision):
         return decision.options[0]
 
+class Leaving(Player):
+    def choose(self, decision):
+        raise SystemExit(1)  # leaving
+
+class Tired(Player):
+    choices = 0
+    def choose(self, decision):
+        Tired.choices += 1
+        if Tired.choices > 20:
+            raise SystemExit(1)  # tired
+        return decision.options[0]
+
+def tired(program, seat): return Tired()
+def leaving(program, seat): return Leaving()
+def unwilling(program, seat): raise SystemExit(3)  # unwilling
 def failing(program, seat): return Failing()
 def stubborn(program, seat): return Stubborn()
 def garbled(program, seat): return Garbled(program)
@@ -40,7 +55,7 @@ def unready(program, seat): return Unready()
 def unmade(program, seat): return 1 // 0  # unmade
 def nobody(program, seat): return 7  # nobody
 """
-PLAYERS = ("failing", "stubborn", "garbled", "unready", "unmade", "nobody")
+PLAYERS = ("leaving", "unwilling", "failing", "stubborn", "garbled", "unready", "unmade", "nobody")
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +67,7 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], 
     info = folder / "wrong_players-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: wrong-players\nVersion: 1\n")
-    points = "".join(f"{name} = wrong_players:{name}\n" for name in PLAYERS)
+    points = "".join(f"{name} = wrong_players:{name}\n" for name in (*PLAYERS, "tired"))
     (info / "entry_points.txt").write_text(f"[hoyle.players]\n{points}")
     numbers = {line.rpartition("# ")[2]: number for number, line in enumerate(SOURCE.split("\n"), 1) if "# " in line}
     with pytest.MonkeyPatch.context() as patch:
@@ -110,6 +125,15 @@ def test_commands_say_who_and_where(
     assert f"layer`{name}`atseat" in said
     assert lines(name) in said
     assert "mistakeofhoyle" not in said
+
+
+def test_a_player_that_ends_the_program_leaves_the_games_before_it(lines: Callable[[str], str]) -> None:
+    """It chooses twenty times, and then wants to exit."""
+    assert lines("tired")
+    with pytest.raises(hoyle.GamesStopped) as stopped:
+        hoyle.simulate("kuhn_poker", players=("tired", "random"), games=2_000, workers=1)
+    assert f"the player `tired` at seat A failed in {lines('tired')}: SystemExit(1)" in str(stopped.value)
+    assert 0 < stopped.value.result.data()["games"] < 2_000
 
 
 def test_a_player_that_works_is_not_disturbed(lines: Callable[[str], str]) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import hoyle
+from hoyle.cli.main import run
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.batch import pool
 from hoyle.interpreter.program import RNG
@@ -176,6 +177,25 @@ def test_a_game_becomes_a_script_and_is_the_same_again() -> None:
     assert hoyle.convert(text, "json").text.startswith("{")
     with pytest.raises(ValueError, match="continued from a state"):
         hoyle.rules("newberry_euchre", options={"target": 5}).at(game.state).to_script()
+
+
+@pytest.mark.parametrize("text", [None, "hoyle play 1\ngame whist\nseed x\n", "hoyle play 1\ngame nothing\n"])
+def test_an_analysis_prints_what_is_wrong_with_a_script(
+    text: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the command prints it; a file that is missing the command refuses before."""
+    monkeypatch.chdir(tmp_path)
+    if text is not None:
+        Path("bad.play").write_text(text)
+    found = hoyle.analyse("bad.play")
+    assert not found
+    said = str(found)
+    if text is None:
+        assert said == "bad.play:1:1: error E1001: this script cannot be read: no such file or directory"
+        return
+    assert run(["analyse", "bad.play"]) == 1
+    out, err = capsys.readouterr()
+    assert (out + err).split() == said.split()
 
 
 def test_a_better_player_is_found_by_name() -> None:

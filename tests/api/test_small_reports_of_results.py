@@ -99,7 +99,7 @@ def test_why_there_are_no_means(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert "too much is left of this deal to be solved once" in refused(seconds=0)
     monkeypatch.setattr(solving, "_draws", lambda *_: iter(()))
     assert "the script could not be played with any of these draws" in refused()
-    with pytest.raises(ValueError, match="the cards can be drawn 0 times or more, not -1"):
+    with pytest.raises(ValueError, match=r"a number of draws is 0 \(for none\) or more, not -1"):
         hoyle.solve("drawn.play", worlds=-1)
 
     def interrupted(*_: object) -> Any:

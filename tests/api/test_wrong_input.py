@@ -126,3 +126,23 @@ def test_wrong_input_is_refused_with_a_code_and_a_sentence(request_: Callable[[]
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is type(error)
     assert (again.code, str(again)) == (error.code, str(error))
+
+
+LONG = "x" * 300
+
+
+@pytest.mark.parametrize("name", [LONG, f"{LONG}.hoyle", f"folder/{LONG}.hoyle"])
+def test_a_name_that_no_file_can_have_is_a_ruleset_or_file_that_there_is_not(name: str) -> None:
+    """The operating system refuses to look for it: "file name too long"."""
+    codes = ("E0905", "E0103", "E1030")
+    assert hoyle.load(name).diagnostics[0].code in codes
+    assert hoyle.load("whist", [name]).diagnostics[0].code in codes
+    assert hoyle.check(name).diagnostics[0].code in codes
+    calls: tuple[Callable[[], object], ...] = (
+        lambda: hoyle.simulate(name), lambda: hoyle.diff("whist", name), lambda: hoyle.rulebook(name),
+        lambda: hoyle.open(name), lambda: hoyle.open("whist", variants=name), lambda: hoyle.trace(name),
+    )  # fmt: skip
+    for call in calls:
+        with pytest.raises(hoyle.RulesError) as refused:
+            call()
+        assert refused.value.code in codes

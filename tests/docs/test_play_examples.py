@@ -17,6 +17,8 @@ from hoyle.interpreter.records import Chosen
 from hoyle.interpreter.replay.events import Acted, Ended
 from hoyle.interpreter.replay.replayer import Replay
 
+from ..interchange.test_egn import text as egn
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
 
@@ -145,3 +147,27 @@ def test_a_script_written_as_pbn_and_imported_is_the_same_game(tmp_path: Path) -
         script, _ = parse_script(path.read_bytes(), str(path))
         assert script is not None
         assert [played(game) for game in found.games] == [played(game) for game in script.games]
+
+
+def test_the_commands_at_the_head_of_the_page_on_records_run_one_after_the_other(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "evening.egn").write_text(egn(), encoding="utf-8")
+    page = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```sh\n(hoyle import.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    for line in block.splitlines():
+        _, *words = line.partition("#")[0].split()
+        assert run(words) == 0, (line, capsys.readouterr())
+
+
+def test_the_example_of_a_trace_names_a_document_of_its_rules(here: Path) -> None:
+    (said,) = re.findall(r"^ {8}(hoyle\.trace\(.*)$", hoyle.trace.__doc__ or "", re.MULTILINE)
+    (here / "rulebook.txt").write_text("1. The rules.\n", encoding="utf-8")
+    assert eval(said, {"hoyle": hoyle}) is not None
+
+
+def test_what_the_page_on_python_says_of_scripts_that_are_wrong() -> None:
+    with pytest.raises(hoyle.ScriptError) as wrong:
+        list(hoyle.replay("nowhere.play"))
+    assert not isinstance(wrong.value, hoyle.GameError)
+    assert (wrong.value.code, wrong.value.sentence) == (wrong.value.diagnostic.code, wrong.value.diagnostic.message)

@@ -79,5 +79,5 @@ def test_labels_and_invalid_numbers() -> None:
     assert actions.label(3 + 2) == "discard {c} #2"
     with pytest.raises(ValueError, match="there are 60 actions"):
         actions.label(60)
-    with pytest.raises(ValueError, match="at least one number"):
+    with pytest.raises(ValueError, match="the most numbers of a kind of choice is 1 or more"):
         Actions(actions.program, bound=0)

@@ -6,6 +6,7 @@ import pickle
 import random
 import warnings
 from copy import deepcopy
+from typing import Any
 
 import pytest
 
@@ -106,7 +107,7 @@ def test_successive_games_differ_and_a_seed_repeats_them() -> None:
 def test_invalid_settings_are_refused_with_a_message() -> None:
     with pytest.raises(ValueError, match="rewards are 'win' or 'points', not 'money'"):
         envs.aec("whist", rewards="money")
-    with pytest.raises(ValueError, match="0 choices or more"):
+    with pytest.raises(ValueError, match="in an observation is 0 or more"):
         envs.aec("whist", tail=-1)
     with pytest.raises(hoyle.RulesError):
         envs.aec("no_such_game")
@@ -128,3 +129,32 @@ def test_an_environment_is_pickled_copied_and_rendered() -> None:
     assert (other.state() == env.state()).all()
     with pytest.raises(ValueError, match="ansi"):
         envs.aec("newberry_euchre", render_mode="rgb_array")
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        lambda env: env.step(0), lambda env: env.render(), lambda env: env.action_masks(), lambda env: env.game.ask("sound"),
+        lambda env: env.game.state(), lambda env: env.game.observe("player_0"), lambda env: env.game.last(),
+        lambda env: env.game.step(0), lambda env: env.game.legal_actions, lambda env: env.game.agent_selection,
+    ],
+)  # fmt: skip
+def test_before_the_first_reset_an_environment_says_so(do: Any) -> None:
+    env = envs.gym("kuhn_poker")
+    for one in (env, deepcopy(env)):
+        with pytest.raises(hoyle.GameError, match="no game has been begun here: call reset first"):
+            do(one)
+        assert not hasattr(one.game, "agents")
+        one.reset(seed=1)
+        assert one.game.position.ask >= 0
+        with pytest.raises(AttributeError, match="nothing"):
+            _ = one.game.nothing
+
+
+def test_a_parallel_environment_says_so_too() -> None:
+    env = envs.parallel("kuhn_poker")
+    for do in (lambda: env.step({"player_0": 0}), env.render, env.state):
+        with pytest.raises(hoyle.GameError, match="call reset first"):
+            do()
+    with pytest.raises(hoyle.GameError, match="options are a mapping"):
+        env.reset(options=5)  # type: ignore[arg-type]

@@ -111,7 +111,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     with pytest.raises(ValueError, match="2 actions are needed"):
         games.step([0])
     assert (games.observations == before).all()
-    with pytest.raises(ValueError, match="at least one game"):
+    with pytest.raises(ValueError, match="a number of games is 1 or more"):
         envs.vector("whist", 0)
 
 

@@ -245,7 +245,7 @@ def test_numbers_of_actions(path: Path) -> None:
     ]  # fmt: skip
     by_place = small.numbered(0, [(0, n, m) for n in range(1, 5) for m in range(3)] + [(1,)])
     assert (by_place.options[10], by_place.options[11], by_place.left_out) == ((0, 4, 1), (1,), 1)
-    with pytest.raises(GameError, match="a kind of choice needs at least one number"):
+    with pytest.raises(GameError, match="the most numbers of a kind of choice is 1 or more"):
         Actions(program, 0)
 
 

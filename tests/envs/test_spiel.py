@@ -24,6 +24,7 @@ from open_spiel.python.algorithms import (  # pyright: ignore[reportMissingImpor
 )
 from open_spiel.python.policy import UniformRandomPolicy  # pyright: ignore[reportMissingImports]
 
+import hoyle
 from hoyle import envs
 
 from .conftest import EVERY, HERE, SLOW
@@ -162,3 +163,22 @@ def test_a_false_claim_of_zero_sum_is_an_error() -> None:
     assert state.is_terminal()
     with pytest.raises(ValueError, match="said to be of zero sum"):
         state.returns()
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("options=foo", "E1033"), ("options=target:", "E1033"), ("options=:7", "E1033"), ("options=target", "E1033"),
+        ("options=target:5;foo", "E1033"), ("deal=foo", "E1066"),
+    ],
+)  # fmt: skip
+def test_a_parameter_without_a_value_is_refused(said: str, code: str) -> None:
+    assert envs.openspiel  # which makes `hoyle` known to OpenSpiel
+    with pytest.raises(hoyle.GameError, match=code):
+        pyspiel.load_game(f"hoyle(ruleset=newberry_euchre,{said})").new_initial_state().legal_actions()
+
+
+def test_options_are_several_and_may_end_with_a_mark() -> None:
+    assert envs.openspiel("newberry_euchre").shared.rules.options["target"] == 10
+    for said in ("options=target:7", "options=target:7;", "options= target:7;lone_march:4"):
+        assert pyspiel.load_game(f"hoyle(ruleset=newberry_euchre,{said})").shared.rules.options["target"] == 7

@@ -17,6 +17,7 @@ ROOMS = ("api", "envs", "interpreter/game", "interpreter/players", "interpreter/
          "interpreter/analysis", "testing")  # fmt: skip
 OWN = {
     "envs/__init__.py": "AttributeError: Python asks modules for names",
+    "envs/agents.py": "AttributeError: Python asks for what an object does not have",
     "interpreter/players/__init__.py": "AttributeError: Python asks modules for names",
     "testing/__init__.py": "AttributeError, ImportError: Python asks modules for names; a package is missing",
     "interpreter/game/choices.py": "IndexError: a sequence ends so",

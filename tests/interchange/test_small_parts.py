@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import hoyle
 from hoyle.dsl.source.span import Source
 from hoyle.interchange import exporting, mappings
 from hoyle.interchange.exporting import written
@@ -23,6 +24,7 @@ from hoyle.interchange.tagged import read_tags
 from hoyle.interchange.tricks import highest
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.model import SpannedText
 from hoyle.interpreter.notation.writer import write_text
 
@@ -31,6 +33,7 @@ from ..small_rules import game_of
 from ..small_tricks import small_tricks
 from .conftest import RULESETS, Read
 from .test_egn import text as egn
+from .test_pbn import SAMPLE as PBN
 
 
 def test_names_of_cards_and_suits() -> None:
@@ -203,7 +206,8 @@ def test_options_that_a_format_has_no_word_for_are_said(read: Read, monkeypatch:
 
 def test_names_that_a_script_cannot_hold_become_letters(read: Read) -> None:
     for name, kept in (
-        ("x" * 64, True), ("x" * 65, False), ("", False), ("  ", False), ("bob", False), ("A\u200bn", False), (" Al  B ", True),
+        ("x" * 40, True), ("x" * 41, False), ("", False), ("  ", False), ("bob", False), ("A\u200bn", False), (" Al  B ", True),
+        ("??", False), ("Nobody", False), ("1", False), ("Ann and Bob", False), ("seed", True), ("a # b", True),
     ):  # fmt: skip
         record = json.loads(egn())
         record["metadata"]["players"][0] = name
@@ -211,3 +215,15 @@ def test_names_that_a_script_cannot_hold_become_letters(read: Read) -> None:
         names = [one.text for one in game.players]
         assert names == ([" ".join(name.split()), "Bob", "Cyd", "Dan"] if kept else [*"ABCD"])
         assert any("called by letters" in one.message for one in said) != kept
+        script, wrong = parse_script(write_text(m.Script((game,))))
+        assert script is not None, (name, wrong)
+
+
+@pytest.mark.parametrize("name", ["??", "nobody", "1", "Ann and Bob", "x" * 41])
+def test_a_name_that_no_player_can_have_is_left_out_of_every_tagged_record(name: str) -> None:
+    found = hoyle.import_records(PBN.replace('"Ann"', f'"{name}"'), form="pbn")
+    assert [one.code for one in found.diagnostics if "called by letters" in one.message] == ["W1083"]
+    assert found.text is not None
+    assert "players A, B, C, D" in found.text
+    script, wrong = parse_script(found.text)
+    assert script is not None, wrong

@@ -510,8 +510,8 @@ def test_valid_and_invalid_seeds() -> None:
         ({"seed": "x"}, "a seed is a whole number"),
         ({"seed": 1.5}, "a seed is a whole number"),
         ({"players": "ABCD"}, "players are a number or several names, not 'ABCD' alone"),
-        ({"players": ["Ann", "Bob", "Ann", "Cyd"]}, "two players are called `Ann`"),
-        ({"players": ["Ann", "Bob", " ", "Cyd"]}, "a player's name is empty"),
+        ({"players": ["Ann", "Bob", "Ann", "Cyd"]}, "`Ann` has been said already"),
+        ({"players": ["Ann", "Bob", " ", "Cyd"]}, "cannot be the name of a player: it is empty"),
         ({"options": ["target"]}, "options are a mapping"),
         ({"deal": "hand A"}, "a deal is a mapping"),
         ({"deal": {"hand A": 5}}, "`5` is not a card"),
@@ -522,6 +522,35 @@ def test_valid_and_invalid_seeds() -> None:
 def test_an_argument_of_a_wrong_type_gives_a_message(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         hoyle.open("whist", **wrong)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "1", "1 2", "nobody", "None", "??", "a draw", "Ann and Bob", "and", "  x ", "a  b", "a\nb", "a\tb", "x" * 41, "", " ",
+        "bob", "BOB", "A\u200b", "x" * 40, "seed", "won", "deal", "Old Bob", '"', "#x", "a,b", "D:", "hand", "É", "½",
+    ],
+)  # fmt: skip
+def test_open_takes_the_names_that_scripts_take(name: str) -> None:
+    """What it refuses a script refuses with the same sentence; with any other name the script of a game is read."""
+    names = [name, "Bob", "Cyd", "Dan"]
+    head = {"ruleset": "newberry_euchre", "players": names, "steps": []}
+    script, said = hoyle.parse_script(json.dumps({"play": 1, "games": [head]}))
+    if script is None:
+        with pytest.raises(hoyle.GameError) as refused:
+            hoyle.open("newberry_euchre", players=names)
+        if said[0].code != "E1021":  # of the length and of what cannot be seen the schema says so before
+            assert (refused.value.code, refused.value.message) == (said[0].code, said[0].message)
+        assert refused.value.code in ("E1008", "E1010")
+        return
+    game = hoyle.open("newberry_euchre", players=names, seed=3, executor="python")
+    while not game.over and game.number < 12:
+        game.choose(0)
+    again, said = hoyle.parse_script(game.to_script())
+    assert again is not None, said
+    assert again.games[0].names == tuple(names)
+    assert len(list(hoyle.replay(again))) > 1
+    assert [game.view(one).player for one in names] == names
 
 
 def test_names_and_numbers_of_a_wrong_type_are_refused() -> None:
