@@ -17,7 +17,7 @@ from ..notation.model import ScriptedGame
 from .finding import find_rules
 
 SCRIPT_SUFFIXES = (".play", ".json")
-"""The endings of scripts, in their two forms.  Other programs have such files too: `is_script` tells them apart."""
+"""The endings of scripts, in their two forms.  Other programs have `.json` files too: `is_script` tells them apart."""
 _VARIANT = re.compile(rb'^variant\s+"[^"\n]*"\s+of\s+([A-Za-z0-9_-]+)', re.MULTILINE)
 _HEAD = 64 * 1024
 

@@ -40,7 +40,7 @@ def test_whatever_depends_on_a_file_is_found(tmp_path: Path) -> None:
     a, b = script(games, "a", "../one.hoyle"), script(games, "b", "second", json=True)
     c, d = script(games, "c", "../third.hoyle"), script(tmp_path, "d", "nosuch")
     (games / "data.json").write_text('{"play": "no"}', encoding="utf-8")
-    (games / "foreign.play").write_text("- hosts: all\n", encoding="utf-8")
+    (games / "foreign.json").write_text("- hosts: all\n", encoding="utf-8")
 
     def found(*changed: Path) -> tuple[set[Path], set[Path]]:
         dependents = Dependents(tmp_path, changed)

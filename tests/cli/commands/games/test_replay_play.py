@@ -203,13 +203,37 @@ def test_the_reason_for_a_score_is_a_sentence() -> None:
 
 
 def test_a_folder_holds_scripts_in_both_forms(hoyle, here: Path) -> None:
-    """Files of other programs with the same endings are not taken for scripts."""
+    """JSON of other programs is not taken for scripts."""
     (here / "one.play").write_text("hoyle play 1\n\ngame whist\n", encoding="utf-8")
     (here / "two.json").write_text('{"play": 1, "games": [{"ruleset": "whist", "steps": []}]}', encoding="utf-8")
     (here / "package.json").write_text('{"name": "play"}', encoding="utf-8")
-    (here / "site.play").write_text("- hosts: all\n", encoding="utf-8")
     done = hoyle("replay", "--quiet", ".")
     assert (done.code, done.lines[-1]) == (0, "2 scripts, 2 games: 0 expectations held")
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "E1001"),
+        ("hoyle play 1\n\ngame whist\n".encode("utf-16"), "E1001"),
+        (b"<<<<<<< HEAD\nhoyle play 1\n\ngame whist\n", "E1002"),
+        (b"ACT I\nEnter HAMLET\n", "E1002"),
+    ],
+)
+def test_a_damaged_script_fails_wherever_it_is_found(hoyle, here: Path, good: Path, content: bytes, code: str) -> None:
+    (here / "games").mkdir()
+    (here / "games" / "one.play").write_bytes(b"hoyle play 1\n\ngame whist\n")
+    damaged = here / "games" / "damaged.play"
+    damaged.write_bytes(content)
+    for arguments in (
+        ("games",),
+        ("--dependents", damaged),
+        ("--dependents", "draw.hoyle"),
+        ("--format=junit", "games"),
+    ):
+        done = hoyle("replay", "--quiet", *arguments)
+        assert done.code == 1
+        assert code in done.out
 
 
 def test_scripts_that_depend_on_changed_rules(hoyle, here: Path, good: Path) -> None:
