@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from os.path import normpath
 from pathlib import Path
 
-from ...dsl.loading import SUFFIX, find_ruleset
+from ...dsl.loading import RULESETS, SUFFIX, find_ruleset
 from ..notation.model import ScriptedGame, SpannedText
 
 Finder = Callable[[str, Path | None], Path | None]
@@ -45,6 +47,15 @@ def without_ending(name: str) -> str:
     """The name of a ruleset that comes with Hoyle, for `benny.hoyle`; any other name as it is."""
     found = named_file(name)
     return found.stem if found is not None and not Path(name).is_file() else name
+
+
+def from_here(path: Path) -> str:
+    """A rule file as a command line in the current folder names it."""
+    if RULESETS in path.parents:
+        return path.stem
+    with suppress(OSError, ValueError):  # ValueError: it lies elsewhere
+        path = path.relative_to(Path.cwd())
+    return shlex.quote(str(path))
 
 
 def is_path(name: str) -> bool:

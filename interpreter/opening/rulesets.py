@@ -16,7 +16,7 @@ from ..notation import model as m
 from ..notation.repeated import with_places
 from ..text.parse import Words
 from ..wording.names import suggestion
-from .finding import Finder, find_rules, is_path, named_file
+from .finding import Finder, find_rules, from_here, is_path, named_file
 from .header import changed_rules, check_seats, same_head, settings_of, settings_problem
 from .opened import OpenedGame
 
@@ -186,6 +186,7 @@ class Rulesets:
             notes = tuple((one.span, one.message) for one in errors[:3])
             places = {str(path): name for name, path in zip(names, paths, strict=True)}
             said = places.get(errors[0].span.source.name, names[0]) if errors else names[0]
-            help = f"see `hoyle check {said.text}`" if said is names[0] or len(errors) > len(notes) else None
+            path = from_here(paths[names.index(said)])
+            help = f"see `hoyle check {path}`" if said is names[0] or len(errors) > len(notes) else None
             raise ScriptError(report("E1031", said.span, name=said.text, why=why, help=help, notes=notes))
         return loaded.game

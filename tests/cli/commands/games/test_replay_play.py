@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -296,3 +298,23 @@ def test_what_the_scripts_reach_as_text_json_html_and_lcov(hoyle, here: Path) ->
     assert "of the rules are reached" in failed.err
     assert hoyle("replay", "a.play", "--cover-to", "x.txt").code == 2
     assert hoyle("replay", "a.play", "--cover", "--as", "A").code == 2
+
+
+def test_the_advice_for_rules_with_mistakes_can_be_typed_from_where_one_stands(
+    hoyle, here: Path, good: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the help of E1031 says, from above the script, beside it and from elsewhere."""
+    for place in ("rules", "games", "elsewhere"):
+        (here / place).mkdir()
+    for name in ("one.hoyle", "one more.hoyle"):
+        text = good.read_text("utf-8").replace("shuffle", "shufle", 1)
+        (here / "rules" / name).write_text(text, encoding="utf-8")
+        (here / "games" / "a.play").write_text(f'hoyle play 1\n\ngame "../rules/{name}"\n', encoding="utf-8")
+        for place, script in ((".", "games/a.play"), ("games", "a.play"), ("elsewhere", here / "games/a.play")):
+            monkeypatch.chdir(here / place)
+            done = hoyle("replay", "-q", script)
+            advice = re.search(r"see `hoyle (.*)`", done.out)
+            assert (done.code, "E1031" in done.out) == (1, True)
+            assert advice is not None
+            checked = hoyle(*shlex.split(advice[1]), "--no-play")
+            assert (checked.code, "shufle" in checked.out) == (1, True), advice[1]
