@@ -6,8 +6,9 @@ import random
 from pathlib import Path
 
 from hoyle.dsl.loading import load
+from hoyle.dsl.source.folders import below
 from hoyle.interpreter.notation.files import is_script
-from hoyle.interpreter.opening.dependents import Dependents, base_of, below
+from hoyle.interpreter.opening.dependents import Dependents, base_of
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = 'game "G"\nlanguage 1\nplayers 2\ndeck 2 3\n'
