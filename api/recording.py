@@ -11,6 +11,7 @@ from ..interpreter.batch.recorded import GAMES_IN_A_FILE, RecordedSimulation
 from ..interpreter.batch.work import Simulation
 from ..interpreter.errors import UnusableFolder
 from ..interpreter.game import Rules
+from ..interpreter.opening.finding import path_from, renamed, without_ending
 from .opening import AnyRules
 
 
@@ -18,13 +19,13 @@ def rules_from(ruleset: str, folder: Path) -> str:
     """The name of a ruleset for a script in `folder`: a ruleset's name, or the path from that folder.
 
     Raises `ValueError` if there is no such path, e.g. between two drives."""
+    ruleset = without_ending(ruleset)
     if "/" not in ruleset and not ruleset.endswith(".hoyle"):
         beside = ruleset + ".hoyle"  # a rule file in the current folder comes before those that ship
         if not os.path.isfile(beside):  # noqa: PTH113 - says no to a name that is too long
-            return ruleset
+            return renamed(ruleset, Path(), folder)
         ruleset = beside
-    path = Path(os.path.relpath(os.path.realpath(ruleset), os.path.realpath(folder))).as_posix()
-    return path if "/" in path else f"./{path}"
+    return path_from(ruleset, folder)
 
 
 def reason(error: OSError | ValueError) -> str:

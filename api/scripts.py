@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Literal
@@ -18,8 +18,9 @@ from ..interpreter.errors import wrong
 from ..interpreter.game import Game, GameError
 from ..interpreter.notation.files import Read, games, parse_script, read_script
 from ..interpreter.notation.json_form import write_json
-from ..interpreter.notation.model import VERSION, Script, ScriptedGame
+from ..interpreter.notation.model import VERSION, Script, ScriptedGame, SpannedText
 from ..interpreter.notation.writer import write_game, write_text
+from ..interpreter.opening.finding import at_home_in, renamed, without_ending
 from ..interpreter.opening.options import given_options
 from ..interpreter.opening.rulesets import Rulesets
 from .opening import OptionValues
@@ -60,18 +61,23 @@ class Converted:
         return self.text
 
 
-def convert(script: AnyScript, to: ScriptForm | None = None) -> Converted:
+def convert(script: AnyScript, to: ScriptForm | None = None, *, folder: str | Path | None = None) -> Converted:
     """Write a scripted game in another form: `play` (text), `json`, or `egn` and `pbn` for other programs.
 
         hoyle.convert("evening.play", "pbn").text
 
-    Without `to`, text becomes JSON and JSON becomes text.  Nothing is lost between these two.  Raises `GameError` for a
-    script that cannot be read, a game that the format has no words for, or another form.
+    Without `to`, text becomes JSON and JSON becomes text.  Nothing is lost between these two.  `folder`: where the
+    result will lie, if that is not where the script is: it names the same rules from there.  Raises `GameError` for a
+    script that cannot be read, a game that the format has no words for, or another form; `ValueError` if no path leads
+    from the folder to the rules (between two drives).
     """
     if to not in (None, "play", "json", *WRITTEN):
         raise wrong(f"a script is converted to play, json, egn or pbn, not {to!r}")
     near = Path(script).parent if isinstance(script, str | Path) and "\n" not in str(script) else None
     whole = _whole(script)
+    if folder is not None:
+        moved = (at_home_in(Path(folder), game, near or Path()) for game in whole.games)
+        whole, near = replace(whole, games=tuple(moved)), Path(folder)
     if to in WRITTEN:
         text, problems = written(whole, to, Rulesets(), near)
         if text is None:
@@ -129,6 +135,8 @@ class RecordReader:
     ruleset: str = ""
     variants: tuple[str, ...] = ()
     options: OptionValues = field(default_factory=dict[str, "str | int | bool"])
+    folder: Path = field(default_factory=Path)
+    """Where the script will lie: it names its rules from there."""
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
     """What was found to be wrong, or could not be kept, since it was last emptied."""
 
@@ -136,21 +144,34 @@ class RecordReader:
         """Each game with its part of the text.  `sources`: a file, its name in messages, and its format."""
         rulesets, head = Rulesets(), [f"hoyle play {VERSION}"]
         options = tuple((name, str(value)) for name, value in self.options.items())
-        wishes = ImportSettings(self.ruleset, self.variants, options, Path())
+        variants = tuple(map(without_ending, self.variants))
+        wishes = ImportSettings(without_ending(self.ruleset), variants, options, Path())
         for file, name, format in sources:
             for record in joined(self._records(file, name, format)):
                 game, problems = imported(record, format, rulesets, wishes)
                 self.diagnostics += problems
                 if game is not None:
+                    game = at_home_in(self.folder, game, Path())
                     yield game, "\n".join([*head, "", *write_game(game)]) + "\n"
                     head = []
 
     def _records(self, file: Path | BinaryIO, name: str, format: str) -> Iterator[RecordedGame]:
         found = records(file, format, name) if isinstance(file, Path) else records_in(file, format, name)
+        near = file.parent if isinstance(file, Path) else Path()
         for record, problems in found:
             self.diagnostics += problems
             if record is not None:
-                yield record
+                yield _from_here(record, near)
+
+
+def _from_here(record: RecordedGame, near: Path) -> RecordedGame:
+    """A record in the folder `near`, with its rules named from the current folder."""
+
+    def here(said: SpannedText) -> SpannedText:
+        return SpannedText(renamed(said.text, near, Path()), said.span)
+
+    ruleset = here(record.ruleset) if record.ruleset is not None else None
+    return replace(record, ruleset=ruleset, variants=tuple(map(here, record.variants)))
 
 
 def import_records(

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
+from ..dsl.source.span import Span
 from ..interpreter.lowering import SettingsError
 from ..interpreter.notation import model as m
 from ..interpreter.notation.header import unfit_name
@@ -38,6 +39,7 @@ class ImportSettings:
     variants: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     near: Path | None = None
+    """The folder from which these names, and those of the records, name rules."""
 
 
 def joined(records: Iterable[RecordedGame]) -> Iterator[RecordedGame]:
@@ -103,8 +105,9 @@ def _head(
     played by the rules asked for.
     """
     warnings: list[Diagnostic] = []
-    name = wishes.ruleset or (record.ruleset.text if record.ruleset is not None else "") or mapping.ruleset
-    variants = list(wishes.variants) or [one.text for one in record.variants]
+    rules = record.ruleset if record.ruleset is not None and not wishes.ruleset else _named(wishes.ruleset)
+    rules = rules if rules.text else _named(mapping.ruleset)
+    variants = list(map(_named, wishes.variants)) or list(record.variants)
     # A record that Hoyle wrote says every option; then nothing follows from what other programs mean by their records.
     own = record.ruleset is not None and bool(record.options)
     preset = None if own else mapping.preset or None
@@ -118,8 +121,8 @@ def _head(
             warnings.append(unkept(SpannedText(f"{setting} {said.text}", said.span), why))
             continue
         options |= {option: SpannedText(value, said.span) for option, value in effect.options.items()}
-        name = effect.ruleset if effect.ruleset and not wishes.ruleset else name
-        variants += [one for one in effect.variants if not wishes.variants]
+        rules = _named(effect.ruleset) if effect.ruleset and not wishes.ruleset else rules
+        variants += [_named(one) for one in effect.variants if not wishes.variants]
     options |= record.options
     options |= {option: SpannedText(value) for option, value in wishes.options}
     seats, wrong = _seats(record)
@@ -127,8 +130,8 @@ def _head(
     while True:
         head = m.ScriptedGame(
             span=record.place,
-            ruleset=SpannedText(name, record.ruleset.span if record.ruleset is not None else record.place),
-            variants=tuple(SpannedText(one, record.place) for one in variants),
+            ruleset=SpannedText(rules.text, record.ruleset.span if record.ruleset is not None else record.place),
+            variants=tuple(SpannedText(one.text, record.place) for one in variants),
             preset=SpannedText(preset) if preset else None,
             title=record.title,
             options=tuple(m.OptionSetting(SpannedText(option), said) for option, said in options.items()),
@@ -137,8 +140,8 @@ def _head(
         )
         try:
             settled = {option: said.text.replace(" ", "_") for option, said in options.items()}
-            opened = rulesets.open(name, settled, len(seats) or None,
-                                  preset=preset, variants=variants)  # fmt: skip
+            opened = rulesets.open(rules, settled, len(seats) or None,
+                                  preset=preset, variants=variants, near=wishes.near)  # fmt: skip
         except SettingsError as error:
             first = error.problems[0]
             said = options.pop(first.name, None)
@@ -147,6 +150,11 @@ def _head(
             warnings.append(unkept(SpannedText(f"{first.name} {said.text}", said.span), first.message))
         else:
             return head, opened, warnings
+
+
+def _named(name: str) -> SpannedText:
+    """A name that stands in no record."""
+    return SpannedText(name, Span.of_name(name))
 
 
 def _seats(record: RecordedGame) -> tuple[tuple[SpannedText, ...], list[Diagnostic]]:

@@ -1,6 +1,6 @@
 """A plugin of pytest: every game of a script is a test, which fails at the first mistake in the replay.
 
-pytest finds it wherever Hoyle is installed.  It does nothing until a file's name ends in `.play` or `.json` and its
+pytest finds it wherever Hoyle is installed.  It does nothing until a file's name ends in `.play`, or in `.json` and its
 text begins as a script does.  `-p no:hoyle` switches it off.  With `--hoyle-exact` (or `hoyle_exact = true` in the ini
 file), games that were recorded under other rules fail; otherwise they give a warning.
 """
@@ -64,7 +64,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect a `.play` or `.json` file if it is a script."""
+    """Collect a `.play` file, and a `.json` file if it is a script."""
     if file_path.suffix not in SUFFIXES:
         return None
     from ..interpreter.notation.files import is_script

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..terminal.console import read_input, shown_path, visible
+from .exits import because
 
 if TYPE_CHECKING:
     from ...dsl.source.diagnostics import Diagnostic
@@ -60,7 +61,7 @@ def _inputs(argument: str, rulesets: bool) -> Iterator[Input]:
         return
     path = Path(argument)
     if readable_folder(path):
-        inside = sorted(one for one in path.rglob("*" + SUFFIX) if not _hidden(one.relative_to(path)) and one.is_file())
+        inside = sorted(files_below(path, (SUFFIX,)))
         if not inside:
             raise click.UsageError(f"there are no *{SUFFIX} files in the folder `{visible(argument)}`")
         yield from (Input(str(one), one) for one in inside)
@@ -84,10 +85,6 @@ def _real(path: Path | None) -> Path | None:
         return path
 
 
-def _hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)
-
-
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
@@ -102,6 +99,17 @@ def readable_folder(path: Path) -> bool:
     if not os.access(path, os.R_OK | os.X_OK):
         raise click.UsageError(f"the folder `{visible(str(path))}` cannot be read: permission denied")
     return True
+
+
+def files_below(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
+    """The files in a folder with one of these endings.  Raises `click.UsageError` for a folder in it that cannot be
+    read."""
+    from ...dsl.source.folders import below
+
+    def refuse(error: OSError) -> None:
+        raise click.UsageError(f"the folder `{visible(str(error.filename))}` cannot be read: {because(error)}")
+
+    return below(folder, suffixes, refuse)
 
 
 def _exists(path: Path) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..terminal.console import shown_path, visible
-from .inputs import existing, readable_folder
+from .inputs import existing, files_below, readable_folder
 
 if TYPE_CHECKING:
     from ...interpreter.notation.files import Read
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 def script_files(name: str) -> list[str]:
     """The scripts that an argument names.  For a folder: its scripts in either form, sorted by name."""
     from ...interpreter.notation.files import is_script
-    from ...interpreter.opening.dependents import SCRIPT_SUFFIXES, below
+    from ...interpreter.opening.dependents import SCRIPT_SUFFIXES
 
     folder = Path(name)
     if name != "-" and readable_folder(folder):
-        found = [str(path) for path in below(folder, SCRIPT_SUFFIXES) if is_script(path)]
+        found = [str(path) for path in files_below(folder, SCRIPT_SUFFIXES) if is_script(path)]
         if not found:
             raise click.UsageError(f"there are no scripts (*.play, *.json) in the folder {visible(name)}")
         return found

@@ -12,7 +12,7 @@ from ...dsl.source.writing import write_pieces, write_whole
 from ..terminal.console import visible
 from .exits import UnwrittenFile
 
-__all__ = ["check_target", "write_file", "write_pieces"]
+__all__ = ["check_target", "folder_of", "write_file", "write_pieces"]
 
 
 def check_target(target: str, suffixes: tuple[str, ...], inputs: Iterable[str], option: str) -> None:
@@ -28,6 +28,17 @@ def check_target(target: str, suffixes: tuple[str, ...], inputs: Iterable[str], 
             known = " or ".join(suffixes)
             why = f"`{visible(target)}` is there already and does not end in {known}; name another file"
             raise click.BadParameter(why, param_hint=option)
+
+
+def folder_of(target: Path) -> Path | None:
+    """The folder in which what is written to a file or a folder will lie.  None if there is no such folder, and for a
+    device (`/dev/stdout`)."""
+    with suppress(OSError, ValueError):
+        if target.is_dir():
+            return target
+        if target.parent.is_dir() and (target.is_file() or not target.exists()):
+            return target.parent
+    return None
 
 
 def write_file(path: Path, data: bytes, *, force: bool = True) -> None:

@@ -80,12 +80,15 @@ _JSON_HEAD = re.compile(r'\{\s*("\$schema"\s*:\s*"[^"]*"\s*,\s*)?"play"\s*:\s*\d
 
 
 def is_script(path: Path) -> bool:
-    """Whether a file begins as a script does, in either form.  Other programs have `.play` and `.json` files too."""
+    """Whether a file is a script: a `.play` file always is, even one that nobody can read; whoever reads it says why.
+    Other files are if they begin as a script does, in either form.  Other programs have `.json` files too."""
+    if path.suffix == ".play":
+        return True
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
     except OSError:
-        return path.suffix == ".play"  # whoever reads it says why it cannot be read
+        return False
     lines = (line.strip() for line in head.splitlines())
     first = next((line for line in lines if line and not line.startswith("#")), "")
     return first.casefold().split()[:1] in (["hoyle"], ["game"]) or _JSON_HEAD.match(head.lstrip()) is not None

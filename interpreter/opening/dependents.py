@@ -6,18 +6,18 @@ the first lines of a rule file are read, and the heads of the games of a script.
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from ...dsl.loading import SUFFIX, find_base
+from ...dsl.source.folders import below
 from ..notation.files import games, is_script
 from ..notation.model import ScriptedGame
 from .finding import find_rules
 
 SCRIPT_SUFFIXES = (".play", ".json")
-"""The endings of scripts, in their two forms.  Other programs have such files too: `is_script` tells them apart."""
+"""The endings of scripts, in their two forms.  Other programs have `.json` files too: `is_script` tells them apart."""
 _VARIANT = re.compile(rb'^variant\s+"[^"\n]*"\s+of\s+([A-Za-z0-9_-]+)', re.MULTILINE)
 _HEAD = 64 * 1024
 
@@ -68,10 +68,3 @@ def base_of(path: Path) -> Path | None:
     except OSError:
         return None
     return find_base(found[1].decode(), path.parent) if found is not None else None
-
-
-def below(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
-    """The files in a folder with one of these endings, in order; hidden folders and those of packages are left out."""
-    for name, inside, files in os.walk(folder):
-        inside[:] = sorted(one for one in inside if not one.startswith(".") and one != "node_modules")
-        yield from (Path(name) / file for file in sorted(files) if file.endswith(suffixes) and not file.startswith("."))

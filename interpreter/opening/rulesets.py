@@ -16,7 +16,7 @@ from ..notation import model as m
 from ..notation.repeated import with_places
 from ..text.parse import Words
 from ..wording.names import suggestion
-from .finding import Finder, find_rules, is_path, named_file
+from .finding import Finder, find_rules, from_here, is_path, named_file
 from .header import changed_rules, check_seats, same_head, settings_of, settings_problem
 from .opened import OpenedGame
 
@@ -45,7 +45,7 @@ class Rulesets:
         """The last opened game without warnings: games that were read as repeated share their headers."""
         self._vocabularies: dict[tuple[Engine, tuple[str, ...] | None], Words] = {}
         self._engines: dict[_Played, Engine] = {}
-        self._opened: dict[tuple[str, ...], tuple[Path, ...]] = {}
+        self._opened: dict[tuple[Path | str | None, ...], tuple[Path, ...]] = {}
         """The files of rulesets and variants that were opened by name."""
 
     def for_script(self, game: m.ScriptedGame, near: Path | None = None, *, exact: bool = False) -> OpenedGame:
@@ -108,25 +108,29 @@ class Rulesets:
 
     def open(
         self,
-        ruleset: str,
+        ruleset: str | m.SpannedText,
         options: Mapping[str, SettingValue] | None = None,
         players: int | None = None,
         seats: tuple[str, ...] | None = None,
         *,
         preset: str | None = None,
-        variants: Sequence[str] = (),
+        variants: Sequence[str | m.SpannedText] = (),
+        near: Path | None = None,
     ) -> OpenedGame:
         """Open a ruleset by its name or the path of a rule file, without a script.
 
-        `variants` are laid over it in this order; each is a name or a path.  `options` replace those of the `preset`.
+        `variants` are laid over it in this order; each is a name or a path, with its place if it has one.  `options`
+        replace those of the `preset`.  `near`: a folder whose rule files come before those that ship.
         Raises `ScriptError` if there are no such rules or they have mistakes, `SettingsError` for options or a number
         of players that do not fit them.
         """
-        names = tuple(m.SpannedText(name, Span.of_name(name)) for name in (ruleset, *variants))
-        paths = self._opened.get((ruleset, *variants))
+        said = (ruleset, *variants)
+        names = tuple(m.SpannedText(one, Span.of_name(one)) if isinstance(one, str) else one for one in said)
+        key = near, *(one.text for one in names)
+        paths = self._opened.get(key)
         if paths is None:
-            paths = tuple(named_file(one.text) or self._path(one, None) for one in names)
-            self._opened[ruleset, *variants] = paths
+            paths = tuple(named_file(one.text) or self._path(one, near, script=False) for one in names)
+            self._opened[key] = paths
         rules = self._rules(names, paths)
         engine = self._engine(paths, rules, options or {}, players, preset)
         return OpenedGame(rules, engine, self._words(engine, seats))
@@ -154,7 +158,7 @@ class Rulesets:
             engine = self._engines[key] = Engine(lower(rules, options, players, preset))
         return engine
 
-    def _path(self, said: m.SpannedText, near: Path | None) -> Path:
+    def _path(self, said: m.SpannedText, near: Path | None, *, script: bool = True) -> Path:
         try:
             path = self._find(said.text, near)
         except (OSError, ValueError):
@@ -162,7 +166,7 @@ class Rulesets:
         if path is None:
             help = suggestion(said.text, self._known(), "there are")
             if is_path(said.text):
-                relative = " relative to the script" if near is not None else ""
+                relative = " relative to the script" if script and near is not None else ""
                 help = f"a rule file is named by its path{relative}, and ends in `{SUFFIX}`"
             raise ScriptError(report("E1030", said.span, name=said.text, help=help))
         return path
@@ -182,6 +186,7 @@ class Rulesets:
             notes = tuple((one.span, one.message) for one in errors[:3])
             places = {str(path): name for name, path in zip(names, paths, strict=True)}
             said = places.get(errors[0].span.source.name, names[0]) if errors else names[0]
-            help = f"see `hoyle check {said.text}`" if said is names[0] or len(errors) > len(notes) else None
+            path = from_here(paths[names.index(said)])
+            help = f"see `hoyle check {path}`" if said is names[0] or len(errors) > len(notes) else None
             raise ScriptError(report("E1031", said.span, name=said.text, why=why, help=help, notes=notes))
         return loaded.game

@@ -99,10 +99,16 @@ def test_rules_in_the_folder_of_the_script_are_found(pytester: pytest.Pytester, 
 
 
 def test_files_that_are_not_scripts_are_left_alone(pytester: pytest.Pytester, run) -> None:
-    pytester.makefile(".play", theatre="ACT I\nEnter HAMLET\n", empty="", other='{"cast": []}')
-    (pytester.path / "bytes.play").write_bytes(b"\xff\xfe\0")
+    pytester.makefile(".json", theatre="ACT I\nEnter HAMLET\n", empty="", other='{"cast": []}')
+    (pytester.path / "bytes.json").write_bytes(b"\xff\xfe\0")
     pytester.makepyfile("def test_one(): pass")
     run().assert_outcomes(passed=1)
+
+
+def test_a_damaged_script_is_a_failure(pytester: pytest.Pytester, run) -> None:
+    pytester.makefile(".play", theatre="ACT I\nEnter HAMLET\n", empty="", merged="<<<<<<< HEAD\n" + GOOD)
+    (pytester.path / "bytes.play").write_bytes(GOOD.encode("utf-16"))
+    run().assert_outcomes(failed=4)
 
 
 def test_without_scripts_the_plugin_loads_nothing_of_hoyle(pytester: pytest.Pytester) -> None:

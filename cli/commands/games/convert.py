@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ....interchange.formats import WRITTEN
+from ...arguments.exits import UnwrittenFile
 from ...arguments.inputs import existing
 from ...arguments.scripts import shipped_script
-from ...arguments.writing import check_target, write_file
+from ...arguments.writing import check_target, folder_of, write_file
 from ...terminal.console import write_exact
 
 if TYPE_CHECKING:
@@ -34,8 +35,9 @@ def convert(scripts: tuple[str, ...], form: ScriptForm | None, output: str | Non
 
     SCRIPT is a file of either form, text for people or JSON for programs, or - for standard input. Nothing is lost:
     both forms have comments, side lines and seats, and a script that is converted and converted back is the same, in
-    the canonical layout. --to egn (euchre, one game a file) and --to pbn (four seats, 13 tricks) write the rules, deals
-    and choices for other programs; `hoyle import` reads such files.
+    the canonical layout; written to another folder, it names the same rules from there. --to egn (euchre, one game a
+    file) and --to pbn (four seats, 13 tricks) write the rules, deals and choices for other programs; `hoyle import`
+    reads such files.
 
     \b
     Exit code: 0   everything was converted
@@ -56,16 +58,19 @@ def _convert(name: str, form: ScriptForm | None, output: str | None, force: bool
     from ....interpreter.notation.files import LARGEST
     from ...terminal.diagnostics import echo_diagnostics
 
+    folder = folder_of(Path(output)) if output is not None else None
     try:
         if name == "-":
             source = sys.stdin
             data = b"" if source is None else source.buffer.read(LARGEST + 1)  # pyright: ignore[reportUnnecessaryComparison]
-            found = converted(parsed(data, "<stdin>"), form)
+            found = converted(parsed(data, "<stdin>"), form, folder=folder)
         else:
-            found = converted(Path(name), form)
+            found = converted(Path(name), form, folder=folder)
     except GameError as error:
         echo_diagnostics(error.diagnostics)
         return 1
+    except ValueError as error:  # no path leads from there to the rules
+        raise UnwrittenFile(output or "", error) from None
     echo_diagnostics(found.warnings)
     _write(found.text, name, found.form, output, force)
     return 0

@@ -18,7 +18,7 @@ from ....interchange.formats import FORMATS, format_of
 from ...arguments.common import settings_option, variant_option
 from ...arguments.exits import UnwrittenFile
 from ...arguments.inputs import existing, pairs, rule_file
-from ...arguments.writing import check_target, write_pieces
+from ...arguments.writing import check_target, folder_of, write_pieces
 from ...terminal.console import echo, is_terminal, shown_path, visible, write_exact
 
 if TYPE_CHECKING:
@@ -50,8 +50,9 @@ def import_(
     """Convert games recorded by other programs into a script.
 
     FILE is a record in EGN (euchre), PBN (bridge and games like it) or PTN (Trickster's tests), or - for standard
-    input. All games become one script. Anything in a record that cannot be kept is reported with its line and column.
-    The games are not checked here: `hoyle replay` says whether they follow the rules.
+    input. All games become one script, which names its rules from where it is written. Anything in a record that cannot
+    be kept is reported with its line and column. The games are not checked here: `hoyle replay` says whether they
+    follow the rules.
 
     \b
     Exit code: 0   every record was imported
@@ -71,7 +72,8 @@ def import_(
     sources = [
         (_file(name), "<stdin>" if name == "-" else shown_path(name), form or format_of(name) or "") for name in records
     ]
-    work = _ImportRun(RecordReader(ruleset or "", variants, pairs(options, "--option")))
+    folder = (folder_of(Path(output)) if output is not None else None) or Path()
+    work = _ImportRun(RecordReader(ruleset or "", variants, pairs(options, "--option"), folder))
     if output is None:
         for piece in work.pieces(sources):
             write_exact(piece)

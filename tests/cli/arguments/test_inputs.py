@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -103,6 +104,33 @@ def test_a_folder_that_cannot_be_listed(files: Path, monkeypatch: pytest.MonkeyP
     assert not inputs.readable_folder(Path("a\0b"))
     monkeypatch.setattr(Path, "lstat", lambda path: (_ for _ in ()).throw(PermissionError))
     assert inputs.existing("behind/a/wall") == "behind/a/wall"
+
+
+@pytest.mark.parametrize("call", [lambda name: inputs.rule_files([name], rulesets=True), scripts.script_files])
+def test_a_folder_in_a_folder_that_cannot_be_listed(
+    files: Path, monkeypatch: pytest.MonkeyPatch, call: Callable[[str], object]
+) -> None:
+    (files / "sub" / "private").mkdir()
+    scandir = os.scandir
+
+    def refusing(path: Any) -> Any:
+        if str(path).endswith("private"):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return scandir(path)
+
+    assert call("sub")
+    monkeypatch.setattr(os, "scandir", refusing)
+    private = Path("sub", "private")
+    assert refused(call, "sub") == f"the folder `{private}` cannot be read: permission denied"
+
+
+def test_a_link_to_nothing_is_no_less_a_file(files: Path) -> None:
+    """Whoever reads it says what is wrong; in a folder it was passed over."""
+    (files / "sub" / "gone.hoyle").symlink_to("nothing.hoyle")
+    (files / "sub" / "gone.play").symlink_to("nothing.play")
+    found = inputs.rule_files(["sub"], rulesets=False)
+    assert [one.name for one in found] == [str(Path("sub", name)) for name in ("c.hoyle", "gone.hoyle")]
+    assert scripts.script_files("sub") == [str(Path("sub", name)) for name in ("gone.play", "two.play")]
 
 
 def test_the_rules_of_an_argument(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:

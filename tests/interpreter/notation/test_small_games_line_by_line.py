@@ -155,4 +155,5 @@ def test_how_a_script_begins(content: bytes, is_one: bool, tmp_path: Path) -> No
     path.write_bytes(content)
     assert is_script(path) == is_one
     assert not is_script(tmp_path / "none.json")
+    assert is_script(path.rename(tmp_path / "x.play"))  # damaged or not: whoever reads it says so
     assert is_script(tmp_path / "none.play")

@@ -6,8 +6,9 @@ import random
 from pathlib import Path
 
 from hoyle.dsl.loading import load
+from hoyle.dsl.source.folders import below
 from hoyle.interpreter.notation.files import is_script
-from hoyle.interpreter.opening.dependents import Dependents, base_of, below
+from hoyle.interpreter.opening.dependents import Dependents, base_of
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = 'game "G"\nlanguage 1\nplayers 2\ndeck 2 3\n'
@@ -40,7 +41,7 @@ def test_whatever_depends_on_a_file_is_found(tmp_path: Path) -> None:
     a, b = script(games, "a", "../one.hoyle"), script(games, "b", "second", json=True)
     c, d = script(games, "c", "../third.hoyle"), script(tmp_path, "d", "nosuch")
     (games / "data.json").write_text('{"play": "no"}', encoding="utf-8")
-    (games / "foreign.play").write_text("- hosts: all\n", encoding="utf-8")
+    (games / "foreign.json").write_text("- hosts: all\n", encoding="utf-8")
 
     def found(*changed: Path) -> tuple[set[Path], set[Path]]:
         dependents = Dependents(tmp_path, changed)

@@ -93,17 +93,19 @@ def test_what_came_up_is_remembered_in_a_file_that_a_person_can_read(tmp_path: P
     assert PassedRuns("2", tmp_path)._file(game) != file
 
 
-def test_the_older_half_of_too_many_files_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_of_too_many_files_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cached, "MOST_FILES", 5)
-    passed = PassedRuns("1", tmp_path)
-    for number in range(5):
+    game, passed = game_of(small_rules()), PassedRuns("1", tmp_path)
+    for number in range(4):
         (tmp_path / f"{number}.txt").write_text("", "utf-8")
         os.utime(tmp_path / f"{number}.txt", (1000 - number, 1000 - number))
-    passed._tidy(tmp_path)
+    passed.add(game)
     assert len([*tmp_path.iterdir()]) == 5
-    (tmp_path / "5.txt").write_text("", "utf-8")
-    passed._tidy(tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["0.txt", "1.txt", "5.txt"]
+    (tmp_path / "4.txt").write_text("", "utf-8")
+    os.utime(tmp_path / "4.txt", (900, 900))
+    passed.add(game)
+    assert passed.has(game)
+    assert [path.name for path in tmp_path.iterdir() if path != passed._file(game)] == ["0.txt"]
 
 
 def test_the_folder_of_the_cache_is_that_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from hoyle.dsl.loading import RULESETS
 
 GAMES = RULESETS / "games"
@@ -54,3 +56,48 @@ def test_input_that_cannot_be_converted(hoyle: Callable[..., Any], tmp_path: Pat
     assert hoyle("convert", ROUND, "--output", tmp_path / "no" / "x.json").code == 74
     assert hoyle("convert", ROUND, "--to", "xml").code == 2
     assert hoyle("convert").code == 2
+
+
+def test_a_script_in_another_folder_names_the_same_rules(
+    hoyle: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for folder in ("rules", "games/whist", "out"):
+        Path(folder).mkdir(parents=True)
+    house = (RULESETS / "whist.hoyle").read_text(encoding="utf-8").replace('game "Whist"', 'game "Club Whist"')
+    Path("games/whist/whist.hoyle").write_text(house, encoding="utf-8")
+    Path("rules/club.hoyle").write_text(house, encoding="utf-8")
+    for name, rules, there in (
+        ("beside", "whist", "../games/whist/whist.hoyle"),
+        ("path", "../../rules/club.hoyle", "../rules/club.hoyle"),
+        ("missing", "../../rules/no.hoyle", "../rules/no.hoyle"),
+        ("shipped", "spades", "spades"),
+        ("variant", "whist\nvariant ../../rules/double.hoyle", "../games/whist/whist.hoyle"),
+    ):
+        script = Path("games/whist", f"{name}.play")
+        script.write_text(f"hoyle play 1\ngame {rules}\nfirst dealer C\nexpect turn D\n", encoding="utf-8")
+        assert hoyle("convert", script, "--output", f"out/{name}.json").code == 0
+        found = json.loads(Path("out", f"{name}.json").read_text(encoding="utf-8"))["games"][0]
+        assert found["ruleset"] == there
+        if name == "variant":
+            assert found["variants"] == ["../rules/double.hoyle"]
+        same = hoyle("convert", script, "--output", "games/whist")
+        assert same.code == 0
+        assert hoyle("convert", script.with_suffix(".json"), "--output", "out").code == 0
+        assert f"game {there}\n" in Path("out", f"{name}.play").read_text(encoding="utf-8")
+        assert json.loads(script.with_suffix(".json").read_bytes())["games"][0]["ruleset"] == rules.split("\n")[0]
+    assert "Club Whist" in hoyle("replay", "out/beside.json").out
+    assert hoyle("replay", "-q", "out/path.json", "out/path.play").code == 0
+
+
+def test_a_ruleset_keeps_meaning_what_ships_beside_another_of_its_name(
+    hoyle: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("out").mkdir()
+    house = (RULESETS / "whist.hoyle").read_text(encoding="utf-8").replace('game "Whist"', 'game "Club Whist"')
+    Path("out/whist.hoyle").write_text(house, encoding="utf-8")
+    Path("g.play").write_text("hoyle play 1\ngame whist\nfirst dealer C\nexpect turn D\n", encoding="utf-8")
+    assert hoyle("convert", "g.play", "--output", "out").code == 0
+    played = hoyle("replay", "out/g.json")
+    assert (played.code, "Club Whist" in played.out) == (0, False)

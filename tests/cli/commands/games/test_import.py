@@ -66,3 +66,54 @@ def test_progress_is_shown_on_a_terminal_only(
     err = hoyle("import", record, "--output", script, "-f").err
     assert err.startswith("1 games so far")
     assert err.endswith("short.pbn, line 1\n")
+
+
+def _club(folder: Path) -> None:
+    """Rules in one folder, a game by them in another, and a third folder."""
+    for name in ("rules", "games", "out"):
+        (folder / name).mkdir()
+    house = (RULESETS / "whist.hoyle").read_text(encoding="utf-8").replace('game "Whist"', 'game "Club Whist"')
+    (folder / "rules" / "whist.hoyle").write_text(house, encoding="utf-8")
+    script = WHIST.read_text(encoding="utf-8").replace("game whist", "game ../rules/whist.hoyle")
+    (folder / "games" / "short.play").write_text(script, encoding="utf-8")
+
+
+def test_a_script_names_its_rules_from_where_it_is_written(
+    hoyle: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _club(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    record = Path("out/short.pbn")
+    assert hoyle("convert", "games/short.play", "--to", "pbn", "--output", record).code == 0
+    assert "../rules/whist.hoyle" in record.read_text(encoding="utf-8")
+    assert "game rules/whist.hoyle\n" in hoyle("import", record).out  # on standard output: from the current folder
+    for number, more in enumerate(((), ("-r", "rules/whist.hoyle"))):
+        script = Path("games", f"back{number}.play")
+        done = hoyle("import", record, *more, "--output", script)
+        assert (done.code, done.err) == (0, "")
+        assert "game ../rules/whist.hoyle\n" in script.read_text(encoding="utf-8")
+        assert hoyle("replay", "-q", script).code == 0
+    variant = 'variant "Longer" of whist\nset target to 9\n'
+    Path("rules/longer.hoyle").write_text(variant, encoding="utf-8")
+    done = hoyle("import", record, "-v", "rules/longer.hoyle", "--output", "games/longer.play")
+    assert (done.code, done.err) == (0, "")
+    assert "variant ../rules/longer.hoyle\n" in Path("games/longer.play").read_text(encoding="utf-8")
+
+
+def test_a_record_names_rules_from_its_own_folder(
+    hoyle: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _club(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    record = Path("rules/short.pbn")
+    assert hoyle("convert", "games/short.play", "--to", "pbn", "--output", record).code == 0
+    text = record.read_text(encoding="utf-8").replace("../rules/whist.hoyle", "whist")
+    record.write_text(text, encoding="utf-8")
+    assert "game rules/whist.hoyle\n" in hoyle("import", record).out
+    assert hoyle("import", record, "--output", "rules/back.play").code == 0
+    assert "game ./whist.hoyle\n" in Path("rules/back.play").read_text(encoding="utf-8")
+    record.write_text(text.replace('[HoyleRuleset "whist"]', '[HoyleRuleset "../no/whist.hoyle"]'), encoding="utf-8")
+    done = hoyle("import", record)
+    line = text[: text.index("HoyleRuleset")].count("\n") + 1
+    assert done.code == 1
+    assert f"rules/short.pbn:{line}:16: error E1030: there is no ruleset `no/whist.hoyle`" in done.err

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -203,13 +205,37 @@ def test_the_reason_for_a_score_is_a_sentence() -> None:
 
 
 def test_a_folder_holds_scripts_in_both_forms(hoyle, here: Path) -> None:
-    """Files of other programs with the same endings are not taken for scripts."""
+    """JSON of other programs is not taken for scripts."""
     (here / "one.play").write_text("hoyle play 1\n\ngame whist\n", encoding="utf-8")
     (here / "two.json").write_text('{"play": 1, "games": [{"ruleset": "whist", "steps": []}]}', encoding="utf-8")
     (here / "package.json").write_text('{"name": "play"}', encoding="utf-8")
-    (here / "site.play").write_text("- hosts: all\n", encoding="utf-8")
     done = hoyle("replay", "--quiet", ".")
     assert (done.code, done.lines[-1]) == (0, "2 scripts, 2 games: 0 expectations held")
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "E1001"),
+        ("hoyle play 1\n\ngame whist\n".encode("utf-16"), "E1001"),
+        (b"<<<<<<< HEAD\nhoyle play 1\n\ngame whist\n", "E1002"),
+        (b"ACT I\nEnter HAMLET\n", "E1002"),
+    ],
+)
+def test_a_damaged_script_fails_wherever_it_is_found(hoyle, here: Path, good: Path, content: bytes, code: str) -> None:
+    (here / "games").mkdir()
+    (here / "games" / "one.play").write_bytes(b"hoyle play 1\n\ngame whist\n")
+    damaged = here / "games" / "damaged.play"
+    damaged.write_bytes(content)
+    for arguments in (
+        ("games",),
+        ("--dependents", damaged),
+        ("--dependents", "draw.hoyle"),
+        ("--format=junit", "games"),
+    ):
+        done = hoyle("replay", "--quiet", *arguments)
+        assert done.code == 1
+        assert code in done.out
 
 
 def test_scripts_that_depend_on_changed_rules(hoyle, here: Path, good: Path) -> None:
@@ -272,3 +298,23 @@ def test_what_the_scripts_reach_as_text_json_html_and_lcov(hoyle, here: Path) ->
     assert "of the rules are reached" in failed.err
     assert hoyle("replay", "a.play", "--cover-to", "x.txt").code == 2
     assert hoyle("replay", "a.play", "--cover", "--as", "A").code == 2
+
+
+def test_the_advice_for_rules_with_mistakes_can_be_typed_from_where_one_stands(
+    hoyle, here: Path, good: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the help of E1031 says, from above the script, beside it and from elsewhere."""
+    for place in ("rules", "games", "elsewhere"):
+        (here / place).mkdir()
+    for name in ("one.hoyle", "one more.hoyle"):
+        text = good.read_text("utf-8").replace("shuffle", "shufle", 1)
+        (here / "rules" / name).write_text(text, encoding="utf-8")
+        (here / "games" / "a.play").write_text(f'hoyle play 1\n\ngame "../rules/{name}"\n', encoding="utf-8")
+        for place, script in ((".", "games/a.play"), ("games", "a.play"), ("elsewhere", here / "games/a.play")):
+            monkeypatch.chdir(here / place)
+            done = hoyle("replay", "-q", script)
+            advice = re.search(r"see `hoyle (.*)`", done.out)
+            assert (done.code, "E1031" in done.out) == (1, True)
+            assert advice is not None
+            checked = hoyle(*shlex.split(advice[1]), "--no-play")
+            assert (checked.code, "shufle" in checked.out) == (1, True), advice[1]
