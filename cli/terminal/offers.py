@@ -67,7 +67,7 @@ class Offer:
         others = [
             (number, option.label) for number, option in enumerate(self.options, self.first) if number not in played
         ]
-        yield from _in_columns(others, width)
+        yield from in_columns(others, width)
         if self.asked["more"] and not self.picked:
             yield ((f"     and {self.asked['more']} more: write yours in words, as these are", "dim"),)
 
@@ -139,7 +139,7 @@ def offer(question: Question, words: Words, hand: Sequence[Sequence[int]]) -> Of
     return Offer(question, data, groups, (*(single[card] for card in order), *others), on_cards)
 
 
-def _in_columns(options: Sequence[tuple[int, str]], width: int) -> Iterator[tuple[Piece, ...]]:
+def in_columns(options: Sequence[tuple[int, str]], width: int) -> Iterator[tuple[Piece, ...]]:
     """Options with their numbers, a line each; if they are many, in as many columns as fit."""
     digits = max((len(str(number)) for number, _ in options), default=0) + 2
     widest = max((cell_len(label) for _, label in options), default=0)

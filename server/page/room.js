@@ -71,11 +71,14 @@ const Room = (() => {
   /**
    * The lines of a message that were not told before. A message tells what happened since its seat chose last, so that
    * what the message before told stands at its beginning, unless that one asked the seat, or somebody only watches.
+   * While the question is the same, nothing has happened.
    */
   function fresh(before, message) {
     const lines = message.view?.scene.since ?? [];
     const reported = before?.view?.scene.since ?? [];
-    if (message.seat < 0 || before?.seat !== message.seat || before.turn === before.seat || before.game !== message.game) return lines;
+    if (before?.seat !== message.seat || before.game !== message.game) return lines;
+    if (before.view && before.question === message.question) return [];
+    if (message.seat < 0 || (before.turn === before.seat && !message.stopped)) return lines;
     if (reported.length > lines.length || reported.some((line, at) => JSON.stringify(line) !== JSON.stringify(lines[at]))) return lines;
     return lines.slice(reported.length);
   }
@@ -354,7 +357,8 @@ const Room = (() => {
         const mine = proposal.agreed.includes(message.you);
         return [make("section", {class: "proposal", role: "status"}, make("p", {}, `${names[proposal.chair]} would like to ${what}.`),
           ...(sits && !mine ? [true, false].map(agree => button(agree ? "Agree" : "No", () => this.wire.send({type: "agree", proposal: proposal.number, agree}), ""))
-            : [make("p", {class: "soft"}, `Agreed so far: ${proposal.agreed.map(chair => names[chair]).join(", ")}.`)]))];
+            : [make("p", {class: "soft"}, `Agreed so far: ${proposal.agreed.map(chair => names[chair]).join(", ")}.`)]),
+          ...(sits && proposal.chair === message.you ? [button("Withdraw", () => this.wire.send({type: "agree", proposal: proposal.number, agree: false}))] : []))];
       });
       this.part(this.people, [message.chairs, message.you], () => [make("ul", {}, ...message.chairs.map((one, at) => make("li", {class: one.here || one.program ? "here" : ""},
         make("b", {}, one.name), at === message.you ? " (you)" : one.program ? ` (the program ${one.program})` : one.came ? (one.here ? "" : " (away)") : " (not here yet)",
