@@ -33,7 +33,7 @@ from .modules import code_of
 from .reach import CardsInReach
 from .seen import CARD, SeenDeal
 from .seen_writer import SeenWriter
-from .sides import scores_of, sides_of
+from .sides import sides_of
 from .world_solver import WorldSolver
 
 CHOICES_AT_ONCE = 50_000
@@ -202,19 +202,6 @@ class Thinker:
             with suppress(Fault):
                 return self.machine.call("search_begin", playouts, seed)
         return self.machine.call("search_begin", playouts, seed)
-
-    def win_chances(self, scores: Sequence[int]) -> tuple[float, ...]:
-        """The probability that each side wins the match with these scores at the beginning of a deal, as learned by the
-        cheap model.
-
-        Raises `ValueError` unless there is one score for each side.
-        """
-        sides, at = len(sides_of(self.program)), self.search.at
-        if len(scores) != sides or not scores_of(self.program):
-            raise ValueError(f"{sides} sides have a score each, not {len(scores)}")
-        self.writer.put("SCORES", b"".join(score.to_bytes(8, "little", signed=True) for score in scores))
-        self.machine.call("chances")
-        return tuple(self.machine.memory[at["WINNING"] : at["WINNING"] + 8 * sides].cast("d"))
 
     def prepare(self, seen: SeenDeal, options: int, budget: Budget) -> bool:
         """Pass what a seat has seen to the module.  Returns False if it is too much to be replayed."""

@@ -96,7 +96,7 @@ class TrickSolver:
         return Solution(position.seat, tuple(found), played)
 
     def _utility(self, values: Slots, seat: int) -> int:
-        """What the scores are worth to the side of a seat; see `brute.py`."""
+        """What the scores are worth to the side of a seat, compared with those of the others."""
         numbers = [cast("int", values[slot]) for slot in self.scores]
         if self.later >= 0:
             numbers = [n + cast("int", values[self.later + i]) for i, n in enumerate(numbers)]

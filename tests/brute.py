@@ -1,18 +1,18 @@
 """The value of a position by exhaustive search: slow and simple, to check the solver.
 
-It values positions as `solve.py` does: the side of a seat plays against all others together, until the deal ends.
+It values positions as `interpreter/search/solve.py` does: the side of a seat plays against all others together, until the deal ends.
 """
 
 from __future__ import annotations
 
 from typing import cast
 
-from ..engine import Engine
-from ..engine.compiled import CompiledProgram
-from ..engine.runtime import Runtime
-from ..program import ACTOR, OVER, PC, Program, Slots
-from ..wasm.search.counted import added_later
-from .sides import highest_wins, scores_of, sides_of
+from hoyle.interpreter.engine import Engine, State
+from hoyle.interpreter.engine.compiled import CompiledProgram
+from hoyle.interpreter.engine.runtime import Runtime
+from hoyle.interpreter.program import ACTOR, OVER, PC, Program, Slots
+from hoyle.interpreter.search.sides import highest_wins, scores_of, sides_of
+from hoyle.interpreter.wasm.search.counted import added_later
 
 BONUS = 1000
 
@@ -80,8 +80,6 @@ class BruteForce:
         found = self._utility(scores, side)
         if scores:
             return found
-        from ..engine import State
-
         result = self._engine.result(State(values))
         assert result is not None
         if not result.winners:
