@@ -147,7 +147,7 @@ class BotSearch:
         `values`: any state that looks to the player as `seen`; `options`: how many there are.  Raises `Fault`.
         """
         machine = self.machine
-        self.thinker.writer.put("LONGEST", LONGEST.to_bytes(8, "little"))
+        self.thinker.machine.put_at("LONGEST", LONGEST.to_bytes(8, "little"))
         machine.call("b_begin")
         counts = self._write(values, seen)
         tried = done = 0

@@ -12,6 +12,6 @@ def win_chances(thinker: Thinker, scores: Sequence[int]) -> tuple[float, ...]:
     cheap model.
     """
     at = thinker.search.at["WINNING"]
-    thinker.writer.put("SCORES", b"".join(score.to_bytes(8, "little", signed=True) for score in scores))
+    thinker.machine.put_at("SCORES", b"".join(score.to_bytes(8, "little", signed=True) for score in scores))
     thinker.machine.call("chances")
     return tuple(thinker.machine.memory[at : at + 8 * len(scores)].cast("d"))

@@ -211,6 +211,14 @@ class Program:
         """The number of a player's team; None if there are no teams."""
         return next((number for number, team in enumerate(self.teams) if player in team), None)
 
+    def group_of(self, rules: TrickRules, at: int, card: int) -> int:
+        """The group to which a card belongs.  `at`: as in `TrickRules`."""
+        return self.tables[rules.group][at * len(self.faces) + self.deck[card]]
+
+    def power_of(self, rules: TrickRules, at: int, led: int, card: int) -> int:
+        """The power of a card if a group was led; -1 if it cannot win."""
+        return self.tables[rules.power][(at * rules.groups + led) * len(self.faces) + self.deck[card]]
+
     def owner_from(self, info: ZoneInfo | VariableInfo, player: int, relative: int) -> int:
         """The number of an owner that is counted from a player or his team."""
         if info.owner == "player":

@@ -150,13 +150,9 @@ class Solver:
     def _prepare(self, state: State, seat: int) -> None:
         machine = self.machine
         machine.put(state.values)
-        self._put("BASE", machine.layout.pack(state.values))
-        self._put("SEAT", seat.to_bytes(8, "little"))
-        self._put("BONUS", (0 if scores_of(self.program) else _BONUS).to_bytes(8, "little"))
-
-    def _put(self, name: str, content: bytes) -> None:
-        at = self.search.at[name]
-        self.machine.memory[at : at + len(content)] = content
+        machine.put_at("BASE", machine.layout.pack(state.values))
+        machine.put_at("SEAT", seat.to_bytes(8, "little"))
+        machine.put_at("BONUS", (0 if scores_of(self.program) else _BONUS).to_bytes(8, "little"))
 
     def _nodes(self) -> int:
         return self.machine.word(self.search.at["SOLVED"] + 8)
@@ -190,7 +186,7 @@ class Solver:
             options, player = machine.options(), machine.player
             number = 0
             if len(options) > 1:
-                self._put("BASE", machine.layout.pack(values))
+                machine.put_at("BASE", machine.layout.pack(values))
                 worths = [self._value(i, nodes, end, fresh=False) for i in range(len(options))]
                 number = worths.index(max(worths) if self._side(player) == own else min(worths))
                 machine.put(values)

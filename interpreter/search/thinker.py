@@ -131,7 +131,7 @@ class Thinker:
                 self.going_on("train", lesson, _SEED, rate)
             known = self.machine.module.shared.weights = bytes(self.machine.memory[at : at + size])
         self.machine.memory[at : at + size] = known
-        self.writer.put("BY_MODEL", (1).to_bytes(8, "little"))
+        self.machine.put_at("BY_MODEL", (1).to_bytes(8, "little"))
 
     def think(
         self,
@@ -388,7 +388,7 @@ class Thinker:
         for number, values in enumerate(states):
             place = at["WORLDS"] + number * size
             self.machine.memory[place : place + size] = self.machine.layout.pack(values)
-        self.writer.put("WORLD_COUNT", len(states).to_bytes(8, "little"))
+        self.machine.put_at("WORLD_COUNT", len(states).to_bytes(8, "little"))
 
     def _held(self, name: str, size: int, number: int) -> memoryview:
         """The bytes of the structure with a number in a row of them."""
