@@ -11,7 +11,6 @@ from hoyle.interpreter.engine import Engine, State
 from hoyle.interpreter.engine.compiled import CompiledProgram
 from hoyle.interpreter.engine.runtime import Runtime
 from hoyle.interpreter.program import ACTOR, OVER, PC, Program, Slots
-from hoyle.interpreter.search.sides import highest_wins, scores_of, sides_of
 from hoyle.interpreter.wasm.search.counted import added_later
 
 BONUS = 1000
@@ -26,12 +25,12 @@ class BruteForce:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._scores = scores_of(program)
+        self._scores = program.scores
         self._later = added_later(program)
         self._ended: tuple[int, ...] | None = None
         """The scores at the end of the deal, read when the next deal begins."""
         self._engine = Engine(program, CompiledProgram(program, Runtime(program, self._deal_begins)))
-        self._sides = sides_of(program)
+        self._sides = program.sides
         self._left = 0
 
     def _deal_begins(self, values: Slots) -> None:
@@ -90,7 +89,7 @@ class BruteForce:
     def _utility(self, scores: tuple[int, ...], side: int) -> int:
         if not scores:
             return 0
-        sign = 1 if highest_wins(self.program) else -1
+        sign = 1 if self.program.highest_wins else -1
         return sign * (len(scores) * scores[side] - sum(scores))
 
     def _side(self, player: int) -> int:

@@ -34,7 +34,6 @@ from typing import TYPE_CHECKING
 from ...dsl.types import about_cards
 from ..players import Maker, makers
 from ..program import ACTOR, Program, Slots
-from ..search.sides import highest_wins
 from .course import MILLI, of_scores, of_thoughts
 from .playout import Outcome, Playout
 from .statistics import Estimate, Z, mean, ratio
@@ -186,7 +185,7 @@ class MeasuredRunner(SimulationRunner):
         super().__init__(playout)
         self.measured = playout
         self.measures = Measures()
-        self.sign = 1 if highest_wins(playout.program) else -1
+        self.sign = 1 if playout.program.highest_wins else -1
         self.side_of = {player: side for side, players in enumerate(self.sides) for player in players}
 
     def run(self, first: int, count: int) -> BatchPart[GameSums]:

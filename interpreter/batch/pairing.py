@@ -20,7 +20,7 @@ from ..players import BadPlayer, makers
 from ..program import Program
 from .course import CountedPairs, MeasureCalculator, of_thoughts
 from .measures import MeasuredPlayout
-from .playout import Outcome, Playout, side_count, sides_are
+from .playout import Outcome, Playout
 from .sums import Cross, digest
 from .work import BatchPart, Runner, Work, check_seats, describe_failure
 
@@ -152,7 +152,7 @@ def comparable(a: Program, b: Program, both: Collection[int] = ()) -> None:
             numbers += f"; name a number of seats for both: {' or '.join(map(str, sorted(both)))}"
             raise NotComparable(numbers)
         raise NotComparable(f"{numbers}, so the same deals cannot be played under both; {_SINGLY}")
-    if sides_are(a) != sides_are(b) or (sides_are(a) == "team" and a.teams != b.teams):
+    if a.sides_are != b.sides_are or a.sides != b.sides:
         raise NotComparable(f"`{a.title}` and `{b.title}` are not won by the same sides; {_SINGLY}")
 
 
@@ -192,7 +192,7 @@ class PairedGames(Work[PairSums]):
         return ComparisonRunner(a, b)
 
     def nothing(self) -> PairSums:
-        return PairSums.of(side_count(self.a))
+        return PairSums.of(len(self.a.sides))
 
     def merge(self, into: PairSums, more: PairSums) -> None:
         into.merge(more)

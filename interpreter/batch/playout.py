@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import add, sub
-from typing import Literal, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from ...dsl.types import about_cards
 from ..engine import Dice, Engine, State, stream
@@ -57,23 +57,6 @@ class Outcome:
     dealer: int
     deals: tuple[DealResult, ...]
     final: Slots
-
-
-def side_count(program: Program) -> int:
-    """How many sides play: the number of teams if teams win, else the number of players."""
-    return len(program.teams) if sides_are(program) == "team" else program.players
-
-
-def sides_are(program: Program) -> Literal["player", "team"]:
-    """Whether players or teams win a game."""
-    return program.endings[0].owner if program.endings else "player"
-
-
-def score_slots(program: Program) -> range:
-    """The slots of the first number that decides the game, one for each side."""
-    if program.score is None:
-        return range(0)
-    return range(program.score[0], program.score[0] + side_count(program))
 
 
 class DealStarts:
@@ -130,9 +113,9 @@ class Playout:
         self.by_value = [
             not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks
         ]
-        self.sides = side_count(program)
+        self.sides = len(program.sides)
         self.dealer = dealer_variable(program)
-        scores = score_slots(program)
+        scores = program.scores
         dealer = program.variables[self.dealer].base if self.dealer >= 0 else ACTOR
         self.watch.kept = (*scores, dealer)
 

@@ -21,7 +21,7 @@ from ..traversal import carried_out
 from .playout import dealer_variable
 from .statistics import CONFIDENCE, frequency, mean, ratio, wilson
 from .sums import GameSums, Histogram
-from .work import Simulation, sides
+from .work import Simulation
 
 VERSION = 1
 """The version of the JSON form.  It rises when a reader of the previous version would misunderstand something."""
@@ -106,7 +106,7 @@ class SimulationReport:
             "complete": sums.games == self.asked,
             "confidence": CONFIDENCE,
             "digest": sums.digest(),
-            "sides": [self._side(side, players) for side, players in enumerate(sides(program))],
+            "sides": [self._side(side, players) for side, players in enumerate(program.sides)],
             "ties": wilson(sums.ties, sums.games).data(),
             "cut": wilson(sums.cut, sums.games).data(),
             "dealer": self._dealer(),
@@ -125,7 +125,7 @@ class SimulationReport:
             return {}
         program, measures = self.work.program, self.sums.measures
         paid: list[Json] = []
-        for (ask, alternative, *values), (count, gained) in measures.gains(len(sides(program)) - 1).items():
+        for (ask, alternative, *values), (count, gained) in measures.gains(len(program.sides) - 1).items():
             span = program.places[program.asks[ask].place]
             label = answer(self.words, program.asks[ask].alternatives[alternative], tuple(values))
             where: dict[str, Json] = {"line": span.line, "text": shortened(span.text), "phase": self._phase(span)}

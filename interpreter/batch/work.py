@@ -18,7 +18,7 @@ from ..engine import Fault
 from ..learning.weights import Weights
 from ..players import BadPlayer, UnknownPlayer, maker, makers, plays_inside
 from ..program import Program
-from .playout import Outcome, Playout, sides_are
+from .playout import Outcome, Playout
 from .sums import EARLY, GameSums
 
 S = TypeVar("S")
@@ -98,11 +98,6 @@ def unpacked(data: bytes) -> Work[object]:
     return work  # pyright: ignore[reportUnknownVariableType]
 
 
-def sides(program: Program) -> tuple[tuple[int, ...], ...]:
-    """The players of each side."""
-    return program.teams if sides_are(program) == "team" else tuple((p,) for p in range(program.players))
-
-
 def describe_failure(error: Fault | BadPlayer, index: int) -> FailedGame:
     """Describe a failure."""
     return FailedGame(index, error.code, error.message, error.span if isinstance(error, Fault) else None)
@@ -143,7 +138,7 @@ class SimulationRunner(Runner[GameSums]):
 
     def __init__(self, playout: Playout) -> None:
         self.playout = playout
-        self.sides = sides(playout.program)
+        self.sides = playout.program.sides
 
     def play(self, index: int) -> Outcome:
         """Play one game.  Raises `Fault`, `BadPlayer`."""

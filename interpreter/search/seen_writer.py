@@ -10,7 +10,6 @@ from ..wasm.search.host import NO_SCORES, Budget
 from ..wasm.search.structs import DRAW, MOST_NAMES, PLAY, STEP
 from ..wasm.search.writer import MOST_DRAWS, MOST_EPOCHS, MOST_STEPS, SearchFunctions
 from .seen import CARD, SeenDeal, SeenStep
-from .sides import scores_of
 
 
 class SeenWriter:
@@ -27,7 +26,7 @@ class SeenWriter:
 
     def head(self, seen: SeenDeal, options: int, budget: Budget) -> None:
         """Write whose question it is, and how much may be thought."""
-        bonus = 0 if scores_of(self.program) else NO_SCORES
+        bonus = 0 if self.program.scores else NO_SCORES
         numbers = {
             "SEAT": seen.seat, "STEP_COUNT": len(seen.steps), "DRAW_COUNT": len(seen.draws), "EPOCH_COUNT": seen.epochs,
             "LAST_ASK": seen.ask, "LAST_HASH": seen.hash, "OPTION_COUNT": options, "ABSENT_COUNT": len(seen.absent),

@@ -33,7 +33,6 @@ from .modules import code_of
 from .reach import CardsInReach
 from .seen import CARD, SeenDeal
 from .seen_writer import SeenWriter
-from .sides import sides_of
 from .world_solver import WorldSolver
 
 CHOICES_AT_ONCE = 50_000
@@ -110,7 +109,7 @@ class Thinker:
         assert module.search is not None
         self.search = module.search
         self.writer = SeenWriter(program, self.machine, self.search)
-        self.scale = max(1, len(sides_of(program)) - 1)
+        self.scale = max(1, len(program.sides) - 1)
         self.worlds = WorldSolver(program, self.machine, self.scale)
         self._in_reach: dict[tuple[int, bool, Budget], CardsInReach] = {}
         """How many cards can be solved in the time of a budget, by the question and whether the kernel is of no use."""

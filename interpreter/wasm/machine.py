@@ -200,7 +200,7 @@ class Machine(Memory):
     def options(self, skip: int = 0, most: int | None = None) -> list[tuple[int, ...]]:
         """The options of the open question from number `skip` on, as (alternative, values …).
 
-        At most `most` options are listed, and never more than `WatchedSlots.most`.
+        At most `most` options are listed, and never more than `MOST_OFFERED`.
         """
         count = self.call("options", skip)
         return self.stored(count if most is None else min(count, most))

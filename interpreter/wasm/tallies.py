@@ -36,13 +36,17 @@ class WatchedSlots:
     """What is counted of games while many are played.
 
     `scores`: the slots of the numbers that decide the game, one for each side; `dealer`: the slot of the player who
-    deals, or -1; `sides`: the players of each side; `most`: the most options that a player is offered.
+    deals, or -1; `sides`: the players of each side.
     """
 
     scores: tuple[int, ...]
     dealer: int
     sides: tuple[tuple[int, ...], ...]
-    most: int
+
+    @classmethod
+    def of_players(cls, program: Program) -> WatchedSlots:
+        """Nothing but how often each player wins."""
+        return cls((), -1, tuple((player,) for player in range(program.players)))
 
 
 @dataclass(frozen=True)

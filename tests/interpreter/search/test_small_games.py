@@ -17,7 +17,7 @@ from hoyle.interpreter.search.following import HistoryFeeder
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.reach import TRY_AGAIN, CardsInReach
 from hoyle.interpreter.search.seen import SeenDeal
-from hoyle.interpreter.search.sides import dealer_variable, highest_wins, scores_of, sides_of, watch, watch_of
+from hoyle.interpreter.search.sides import dealer_variable, watch, watch_of
 from hoyle.interpreter.search.solve import Solver, TooLarge
 from hoyle.interpreter.search.thinker import Budget, Thinker, Thought
 from hoyle.interpreter.story.view import view
@@ -193,7 +193,7 @@ def test_what_is_thought_of_the_questions_of_a_game(name: str) -> None:
     budget = Budget(worlds=3, playouts=30, nodes=300)
     lines = [*thoughts(program, budget, 6)]
     kept(f"{name.replace(' ', '_')}_thoughts", lines)
-    chances = win_chances(Thinker(program), (1, *(0,) * (len(sides_of(program)) - 1)))
+    chances = win_chances(Thinker(program), (1, *(0,) * (len(program.sides) - 1)))
     assert sum(chances) == pytest.approx(1)
 
 
@@ -270,12 +270,12 @@ def test_how_many_cards_are_tried() -> None:
 @pytest.mark.parametrize("name", CONSTRUCTS)
 def test_who_plays_together_and_for_what(name: str) -> None:
     program = program_of(name)
-    sides, scores = sides_of(program), scores_of(program)
+    sides, scores = program.sides, program.scores
     assert sorted(player for side in sides for player in side) == [*range(program.players)]
     assert len(scores) == len(sides)
     names = {info.name: info for info in program.variables}
     assert scores[0] == names["points"].base
-    assert highest_wins(program) == (name not in ("flow", "wide"))
+    assert program.highest_wins == (name not in ("flow", "wide"))
     dealer = dealer_variable(program)
     kinds = {"values": "who", "cards": "dealer", "tricks": "dealer", "flow": "dealer", "alike": "lead"}
     assert (program.variables[dealer].name if dealer >= 0 else None) == kinds.get(name)
