@@ -31,7 +31,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
-from ...dsl.types import about_cards
 from ..players import Maker, makers
 from ..program import ACTOR, Program, Slots
 from .course import MILLI, of_scores, of_thoughts
@@ -141,9 +140,6 @@ class MeasuredPlayout(Playout):
         self.answers: list[tuple[int, int, tuple[int, ...]]] = []
         """For each answer: the number of the deal (from 1), the player, the question and the answer."""
         self.thoughts: list[Thought] = []
-        self._cardless = [
-            not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks
-        ]
 
     def play_measured(self, index: int) -> Outcome:
         """Play game `index`.  Raises `Fault` for an error of the rules, `BadPlayer` for an error of a player."""
@@ -153,7 +149,7 @@ class MeasuredPlayout(Playout):
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         actor = values[ACTOR]
         assert isinstance(actor, int)
-        if self._cardless[ask]:
+        if self.by_value[ask]:
             self.answers.append((len(self.watch.begun), actor, (ask, *option)))
         thought = self.players[actor].thought
         if thought is not None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from itertools import repeat
 from operator import ne
 
-from ...dsl.types import about_cards
 from ..engine import Fault
 from ..errors import CannotPlay
 from ..learning.weights import Weights
@@ -136,7 +135,7 @@ def add_chosen(sums: PairSums, which: int, program: Program, chosen: Sequence[Ma
     for ask, tally in zip(program.asks, chosen, strict=True):
         for option, count in tally.items():
             alternative = ask.alternatives[option[0]]
-            if not any(about_cards(bound.type) for bound in alternative.bound):
+            if not alternative.names_cards:
                 sums.chosen.setdefault("…".join(alternative.texts).strip(), [0, 0])[which] += count
 
 

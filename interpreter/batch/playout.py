@@ -16,7 +16,6 @@ from itertools import pairwise
 from operator import add, sub
 from typing import NamedTuple, cast
 
-from ...dsl.types import about_cards
 from ..engine import Dice, Engine, State, stream
 from ..engine.chance import splitmix_output
 from ..engine.compiled import CompiledProgram
@@ -110,9 +109,7 @@ class Playout:
         """
         self._chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
         self._counts = [0] * len(program.places)
-        self.by_value = [
-            not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks
-        ]
+        self.by_value = [not ask.names_cards for ask in program.asks]
         self.sides = len(program.sides)
         self.dealer = dealer_variable(program)
         scores = program.scores

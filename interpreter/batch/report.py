@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from ...dsl.source.span import Span
-from ...dsl.types import about_cards
 from ..firing import Counted, fires
 from ..program import (
     Alternative,
@@ -255,6 +254,6 @@ def template(alternative: Alternative) -> str:
 
 def answer(words: Words, alternative: Alternative, values: tuple[int, ...]) -> str:
     """A choice in words, with those of its values that were counted."""
-    if len(values) < len(alternative.bound) or any(about_cards(bound.type) for bound in alternative.bound):
+    if len(values) < len(alternative.bound) or alternative.names_cards:
         return template(alternative)
     return words.label(alternative, values)
