@@ -193,9 +193,6 @@ class PairedGames(Work[PairSums]):
     def nothing(self) -> PairSums:
         return PairSums.of(len(self.a.sides))
 
-    def merge(self, into: PairSums, more: PairSums) -> None:
-        into.merge(more)
-
 
 class ComparisonRunner(Runner[PairSums]):
     """Plays each game under both rule sets."""

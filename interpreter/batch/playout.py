@@ -107,7 +107,8 @@ class Playout:
         """The engine that plays the same game once more for players who listen, because play with a listener is not
         counted.
         """
-        self._chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
+        self.chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
+        """For each question, how often each answer was given; for answers about cards only how often each kind."""
         self._counts = [0] * len(program.places)
         self.by_value = [not ask.names_cards for ask in program.asks]
         self.sides = len(program.sides)
@@ -126,11 +127,6 @@ class Playout:
         self._add_up()
         return self._counts
 
-    @property
-    def chosen(self) -> list[dict[tuple[int, ...], int]]:
-        """For each question, how often each answer was given; for answers about cards only how often each kind."""
-        return self._chosen
-
     def _add_up(self) -> None:
         """Add what the compiled code has counted to the counts."""
         if self.engine.compiled.begun:
@@ -142,7 +138,7 @@ class Playout:
         """Reset all counts to 0."""
         self._add_up()
         self._counts = [0] * len(self._counts)
-        for tally in self._chosen:
+        for tally in self.chosen:
             tally.clear()
 
     def play(
@@ -224,7 +220,7 @@ class Playout:
 
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         key = option if self.by_value[ask] else option[:1]
-        self._chosen[ask][key] = self._chosen[ask].get(key, 0) + 1
+        self.chosen[ask][key] = self.chosen[ask].get(key, 0) + 1
         player, listener = cast("int", values[ACTOR]), self._listener
         if self._history is not None:
             self._history.asked(values)

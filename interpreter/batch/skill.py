@@ -85,9 +85,6 @@ class PlayersCompared(Work[SkillSums]):
     def nothing(self) -> SkillSums:
         return SkillSums()
 
-    def merge(self, into: SkillSums, more: SkillSums) -> None:
-        into.merge(more)
-
 
 class GainCounter:
     """Adds up games that were each played once for every side."""

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import sub
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from ...dsl.source.span import Span
 from ..engine import Fault
@@ -70,9 +70,9 @@ class Work(ABC, Generic[S]):
     def nothing(self) -> S:
         """The sums over no games."""
 
-    @abstractmethod
     def merge(self, into: S, more: S) -> None:
         """Add the sums `more` to the sums `into`."""
+        cast("Any", into).merge(more)
 
     def packed(self) -> bytes:
         """The work as bytes, to be sent to a worker."""
@@ -80,7 +80,13 @@ class Work(ABC, Generic[S]):
 
 
 class SharedWork(Work[S]):
-    """A batch that is played inside modules.  Its runners share the compiled module, so each thread can have one."""
+    """A batch that is played inside modules.  Its runners share the compiled module, so each thread can have one.
+
+    It is named before the batch that it is a kind of, because its runners take the place of that one's.
+    """
+
+    def runner(self) -> Runner[S]:
+        return next(self.runners())
 
     @abstractmethod
     def runners(self) -> Iterator[Runner[S]]:
@@ -128,9 +134,6 @@ class Simulation(Work[GameSums]):
 
     def nothing(self) -> GameSums:
         return GameSums.over(self.program)
-
-    def merge(self, into: GameSums, more: GameSums) -> None:
-        into.merge(more)
 
 
 class SimulationRunner(Runner[GameSums]):
