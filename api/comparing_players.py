@@ -9,7 +9,6 @@ from ..interpreter.arguments import numbers_checked
 from ..interpreter.batch.report import identity
 from ..interpreter.batch.skill import PlayersCompared, advantage, in_points, wins
 from ..interpreter.batch.statistics import CONFIDENCE, Estimate
-from ..interpreter.batch.work import sides
 from ..interpreter.lowering import SettingValue
 from .opening import AnyRules, OptionValues, Variants, lowered
 from .results import CellValue, Report, report
@@ -94,7 +93,7 @@ def compare_players(
 
         work = ModulePlayersCompared(program, player_a, player_b, seed, work.weights)
     found = played(work, games, workers=workers, cluster=cluster, progress=progress, chunk=1)
-    every, sums = len(sides(program)), found.sums
+    every, sums = len(program.sides), found.sums
     data = {
         "players": 1,
         **identity(program),

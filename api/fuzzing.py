@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..dsl.checked import CheckedGame
+from ..dsl.source.reading import reason_of
 from ..dsl.source.writing import write_whole
 from ..interpreter.arguments import numbers_checked
 from ..interpreter.errors import CannotWrite, unfit
@@ -230,7 +231,7 @@ class _Shortener:
         try:
             write_whole(path, text.encode("utf-8"))
         except OSError as error:
-            why = f"`{path}` cannot be written: {(error.strerror or 'it failed').lower()}"
+            why = f"`{path}` cannot be written: {reason_of(error, 'it failed')}"
         return ReportedFailure(failure, shortest, text, str(path)), why
 
 

@@ -25,7 +25,6 @@ from ..interpreter.opening.opened import OpenedGame, title_of
 from ..interpreter.opening.rulesets import Rulesets
 from ..interpreter.program import Program
 from ..interpreter.search.history import History
-from ..interpreter.search.sides import sides_of
 from ..interpreter.text.parse import Words
 from ..interpreter.wasm import Uncompilable
 from .results import CellValue, Report, report
@@ -306,7 +305,7 @@ class Analysis:
     def _judge(self, game: ScriptedGame, opened: OpenedGame, found: Data) -> None:
         words, program = opened.words, opened.engine.program
         found["players"] = list(words.seats)
-        found["sides"] = [[words.player(player) for player in side] for side in sides_of(program)]
+        found["sides"] = [[words.player(player) for player in side] for side in program.sides]
         script, choices = ScriptAnalysis(game, opened, self.judges.of(program), self.seed), list[JudgedChoice]()
         self.following.begins(game, opened)
         for one in script:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from ..dsl.loading import load
+from ..dsl.source.reading import reason_of
 from ..dsl.source.span import Source
 from ..interpreter.batch.recorded import GAMES_IN_A_FILE, RecordedSimulation
 from ..interpreter.batch.work import Simulation
@@ -28,11 +29,6 @@ def rules_from(ruleset: str, folder: Path) -> str:
     return path_from(ruleset, folder)
 
 
-def reason(error: OSError | ValueError) -> str:
-    """The reason why a file could not be used, in a few words."""
-    return ((error.strerror if isinstance(error, OSError) else None) or "that is no file name").lower()
-
-
 def recorded(
     work: Simulation, folder: Path, rules: AnyRules, variants: tuple[str | Path | Source, ...]
 ) -> tuple[RecordedSimulation, int]:
@@ -51,7 +47,7 @@ def recorded(
     except UnusableFolder:
         raise
     except (OSError, ValueError) as error:
-        refused = UnusableFolder(f"`{folder}` cannot be written: {reason(error)}")
+        refused = UnusableFolder(f"`{folder}` cannot be written: {reason_of(error)}")
         refused.unwritten = True
         raise refused from None
     made = RecordedSimulation(work.program, work.players, work.seed, work.weights, str(folder), name)

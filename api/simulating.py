@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..interpreter.arguments import numbers_checked
 from ..interpreter.batch.report import SimulationReport
 from ..interpreter.batch.statistics import Estimate
-from ..interpreter.batch.work import Simulation, sides
+from ..interpreter.batch.work import Simulation
 from ..interpreter.batch.work import seats as seated
 from ..interpreter.errors import wrong
 from ..interpreter.lowering import SettingValue
@@ -290,7 +290,7 @@ def simulate(
 
         tidied(str(record))
     data: dict[str, Json] = dict(SimulationReport(work, found.sums, count).data())
-    if skill and not found.stopped and len(sides(program)) > 1:
+    if skill and not found.stopped and len(program.sides) > 1:
         compared, more = _skill(program, skill, seed, workers, progress)
         data |= _skill_data(compared, more.sums) if more.sums.games else {}
         found = replace(found, interrupted=more.interrupted, failure=more.failure, problem=more.problem)
@@ -334,7 +334,7 @@ def _skill_data(work: PlayersCompared, sums: SkillSums) -> dict[str, Json]:
             "players": [work.player_a, work.player_b],
             "games": sums.games,
             "unit": "points" if in_points(work.program) else "wins",
-            "advantage": advantage(sums, len(sides(work.program)) - 1).data(),
+            "advantage": advantage(sums, len(work.program.sides) - 1).data(),
             "share": share(sums).data(),
         }
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..dsl.source.reading import reason_of
 from ..dsl.source.writing import write_whole
 from ..interpreter.arguments import numbers_checked
 from ..interpreter.errors import CannotWrite
@@ -235,8 +236,7 @@ def _written(program: Program, made: Weights, content: bytes, into: str | Path |
     try:
         write_whole(file, content)
     except (OSError, ValueError) as error:
-        why = (error.strerror if isinstance(error, OSError) else "") or str(error)
-        raise CannotWrite(f"`{file}` cannot be written: {why.lower()}") from None
+        raise CannotWrite(f"`{file}` cannot be written: {reason_of(error, str(error))}") from None
     return file
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
@@ -29,10 +30,13 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import OVER, PC, Program
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
 from hoyle.interpreter.search.solve import Solver
 from hoyle.interpreter.search.solve import TooLarge as Unsolved
 from hoyle.interpreter.wasm.search.tricks import REFINEMENTS
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from brute import BruteForce, TreeTooLarge
 
 MOST, MOST_TRICKS = 300, 3_000
 """The most positions searched for one ending."""

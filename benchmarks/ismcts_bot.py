@@ -46,7 +46,7 @@ from hoyle.interpreter.players.player import Decision
 from hoyle.interpreter.players.sampling import card_slots
 from hoyle.interpreter.program import Alternative, Ask, Const, Program, Require, Slots
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search.sides import scores_of, sides_of, watch
+from hoyle.interpreter.search.sides import watch
 from hoyle.interpreter.search.thinker import Thinker
 from hoyle.interpreter.story.view import UNSEEN, View
 from hoyle.interpreter.wasm import CompiledModule, Machine, Module
@@ -84,7 +84,7 @@ class BotSearch:
         """How many searches there were, and how many worlds broke the rules in them: others were made in their
         place.
         """
-        self.explore = explore * usual_gain(program) * (self.thinker.scale if scores_of(program) else 1)
+        self.explore = explore * usual_gain(program) * (self.thinker.scale if program.scores else 1)
 
     def _module(self) -> Module:
         return Module(self.program, watch(self.program), searching=True, more=self._text)
@@ -92,7 +92,7 @@ class BotSearch:
     def _text(self, module: Module) -> str:
         search = module.search
         assert search is not None
-        sides = 8 * max(1, len(sides_of(self.program)))
+        sides = 8 * max(1, len(self.program.sides))
         text = TEXT.read_text("utf-8")
         for name, value in (search.at | {"SCORES_SIZE": sides}).items():
             text = text.replace(f"@{name}@", str(value))
@@ -147,7 +147,7 @@ class BotSearch:
         `values`: any state that looks to the player as `seen`; `options`: how many there are.  Raises `Fault`.
         """
         machine = self.machine
-        self.thinker.writer.put("LONGEST", LONGEST.to_bytes(8, "little"))
+        self.thinker.machine.put_at("LONGEST", LONGEST.to_bytes(8, "little"))
         machine.call("b_begin")
         counts = self._write(values, seen)
         tried = done = 0
@@ -256,9 +256,9 @@ def usual_gain(program: Program) -> float:
     """The root mean square of what a side gains in a deal more than the others, if everybody plays by chance; where
     only winning counts, a half.
     """
-    if not scores_of(program):
+    if not program.scores:
         return 0.5
-    makers, sides = [shipped("random")] * program.players, sides_of(program)
+    makers, sides = [shipped("random")] * program.players, program.sides
     gains: list[float] = []
     playout = FirstDeals(program, makers, SEED)
     for index in range(SPREAD_GAMES):

@@ -42,7 +42,6 @@ from hoyle.interpreter.batch.modules import ADDED, Games, code_for, seating
 from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.batch.skill import SkillSums, advantage
 from hoyle.interpreter.batch.statistics import Z
-from hoyle.interpreter.batch.work import sides
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.learning.store import find, find_shipped
 from hoyle.interpreter.learning.weights import WeightsHead
@@ -98,7 +97,7 @@ def strength(program: Program, other: str, seconds: float) -> dict[str, Any]:
     sums = SkillSums()
     for first in range(0, GAMES, 50):
         sums.merge(runner.run(first, 50).sums)
-    value = advantage(sums, len(sides(program)) - 1)
+    value = advantage(sums, len(program.sides) - 1)
     return {"games": sums.games, "value": value.value, "low": value.low, "high": value.high}
 
 
@@ -128,7 +127,7 @@ def measure(names: list[str], seconds: float, opponents: list[str], *, anew: boo
     for name in names or sorted(path.stem for path in RULESETS.glob("*.hoyle")):
         program = program_of(name)
         found = find(program)
-        if found.weights is None or found.weights.head.ruleset != name or len(sides(program)) < 2:
+        if found.weights is None or found.weights.head.ruleset != name or len(program.sides) < 2:
             continue
         shipped = find_shipped(program).weights
         if shipped is None or lesson_of(shipped.head) != lesson_of(found.weights.head):

@@ -32,13 +32,12 @@ from old_sound import OldSoundPlayer
 from revision import measured_on
 
 from hoyle.dsl.loading import RULESETS, load
-from hoyle.interpreter.batch.playout import DealResult, Outcome, Playout, score_slots
+from hoyle.interpreter.batch.playout import DealResult, Outcome, Playout
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import Maker
 from hoyle.interpreter.players import maker as shipped
 from hoyle.interpreter.program import Program
-from hoyle.interpreter.search.sides import highest_wins, scores_of, sides_of
 from hoyle.interpreter.wasm.search.counted import added_later
 
 SAVED = Path(__file__).with_name("strength.json")
@@ -115,9 +114,9 @@ class FirstDeals(Playout):
     def __init__(self, program: Program, makers: Sequence[Maker], seed: int, *, paired: bool = False) -> None:
         super().__init__(program, makers, seed, paired=paired)
         self.later = added_later(program)
-        self.scores = len(score_slots(program))
+        self.scores = len(program.scores)
         if self.later >= 0:
-            self.watch.kept = (*score_slots(program), *range(self.later, self.later + self.scores))
+            self.watch.kept = (*program.scores, *range(self.later, self.later + self.scores))
 
     def play(self, index: int, listener: Any = None, asked: Any = None, chance_state: Any = None) -> Outcome:
         """Play the first deals of a game.  Its `winners` are not known."""
@@ -155,8 +154,8 @@ class Table:
     """Games of one pair of players in one ruleset, each deal once for every side the first player may take."""
 
     def __init__(self, program: Program, first: str, second: str, seed: int = 1) -> None:
-        self.sides, self.sign = sides_of(program), 1 if highest_wins(program) else -1
-        self.scored = bool(scores_of(program))
+        self.sides, self.sign = program.sides, 1 if program.highest_wins else -1
+        self.scored = bool(program.scores)
         kind = FirstDeals if self.scored else Playout
         self.seatings = [
             kind(program, [maker(first if s in own else second) for s in range(program.players)], seed, paired=True)

@@ -33,6 +33,7 @@ if find_spec("hoyle") is None:
 from revision import measured_on
 
 from hoyle.dsl.checked import CheckedGame, OptionSymbol
+from hoyle.dsl.limits import MOST_OFFERED
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.batch.modules import ModuleSimulation, code_of
 from hoyle.interpreter.batch.work import Simulation
@@ -128,7 +129,7 @@ def step_by_step(made: Program, seed: int, index: int) -> str:
             return "" if machine.ask < 0 else where + "over on one only"
         found, asked = machine.options(), engine.question(state)
         assert asked is not None
-        options = [(choice.alternative, *choice.values) for choice in asked.choices()][: machine.module.watch.most]
+        options = [(choice.alternative, *choice.values) for choice in asked.choices()][:MOST_OFFERED]
         if (machine.ask, found, machine.player) != (~pc, options, asked.player):
             return where + "another question"
         choice = found[dice.below(len(found))]

@@ -17,6 +17,7 @@ from typing import NoReturn
 
 import click
 
+from ..dsl.source.reading import reason_of
 from .arguments.exits import BUG, CLOSED_PIPE, EXIT_CODES, INTERRUPTED, NO_OUTPUT, WRONG_CONTENT, WRONG_USE
 from .terminal.console import echo, prepare, visible
 
@@ -200,7 +201,7 @@ def _unwritten(error: OSError) -> int:
             _silence(stream.fileno())
     if isinstance(error, BrokenPipeError) or error.errno == errno.EPIPE:
         return CLOSED_PIPE
-    echo(f"hoyle: the output cannot be written: {(error.strerror or 'it failed').lower()}", err=True)
+    echo(f"hoyle: the output cannot be written: {reason_of(error, 'it failed')}", err=True)
     return NO_OUTPUT
 
 

@@ -30,6 +30,7 @@ from .source.collector import no_collection
 from .source.diagnostics import Diagnostic
 from .source.identity import Exactly
 from .source.nearest import nearest
+from .source.reading import reason_of
 from .source.span import Source, Span
 from .syntax import nodes as n
 from .syntax.parser import parse
@@ -286,8 +287,7 @@ class _Loader:
             try:
                 texts[name] = read_document(name, path).lines
             except (OSError, ValueError) as error:
-                why = (getattr(error, "strerror", None) or str(error)).lower()
-                self.ctx.report("W0930", document.span, name=name, why=why)
+                self.ctx.report("W0930", document.span, name=name, why=reason_of(error, str(error)))
         self.ctx.diagnostics += check_citations(tree, texts)
         return found
 

@@ -17,7 +17,6 @@ from ..dsl.syntax.hints.words import USAGE
 from ..dsl.syntax.tables import tables
 
 HERE = Path(__file__).with_name("reference.json")
-_FENCE = re.compile(r"```hoyle[^\n]*\n(.*?)```", re.DOTALL)
 _SPAN = re.compile(r"`([^`\n]+)`")
 _LINK = re.compile(r"\[([^\]]+)\]\(#[^)]*\)")
 _LONGEST = 700

@@ -18,7 +18,6 @@ from typing import Literal
 
 from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import RULESETS, load
-from hoyle.interpreter.batch.playout import score_slots
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.fuzz.settings import PLAYERS, row_text, values_of
 from hoyle.interpreter.lowering import SettingsError
@@ -81,7 +80,7 @@ class Limits:
         self.names = frozenset(one.casefold() for one in table.words.seats)
         self.said: dict[int, tuple[int, ...]] = {}
         self.since = 0
-        self.scores = set(score_slots(self.program))
+        self.scores = set(self.program.scores)
         self.refused: Counter[tuple[int, int]] = Counter()
         self.met: set[tuple[int, int]] = set()
 

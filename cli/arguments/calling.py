@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 import click
 
+from ...dsl.source.reading import reason_of
 from ..terminal.console import echo, fitted, folded, shown_path, visible
 from .exits import INTERRUPTED, NO_OUTPUT
 from .inputs import rule_file, source_of
@@ -90,7 +91,7 @@ def calling() -> Generator[None]:
         echo(f"hoyle: {visible(error.message)}", err=True)
         sys.exit(NO_OUTPUT)
     except OSError as error:  # a file that an argument names
-        why = (error.strerror or "it cannot be read").lower()
+        why = reason_of(error, "it cannot be read")
         raise click.UsageError(f"`{shown_path(str(error.filename))}`: {why}") from None
     except GameError as error:
         raise click.UsageError(said(error)) from None

@@ -10,6 +10,7 @@ from typing import IO, Any
 
 import click
 
+from ...dsl.source.reading import reason_of
 from ..terminal.console import echo, shown_path
 
 WRONG_CONTENT, WRONG_USE, BUG, NO_OUTPUT, INTERRUPTED, CLOSED_PIPE = 1, 2, 70, 74, 130, 141
@@ -26,11 +27,6 @@ EXIT_CODES = {
 """Every exit code, and what it means in all commands."""
 
 
-def because(error: OSError | ValueError) -> str:
-    """Why a file could not be used, in a few words."""
-    return ((error.strerror if isinstance(error, OSError) else None) or "that is no file name").lower()
-
-
 class UnwrittenFile(click.ClickException):
     """The operating system refuses to write a file: one line on standard error, and exit code 74.
 
@@ -40,7 +36,7 @@ class UnwrittenFile(click.ClickException):
     exit_code = NO_OUTPUT
 
     def __init__(self, name: str, error: OSError | ValueError) -> None:
-        super().__init__(f"`{shown_path(name)}` cannot be written: {because(error)}")
+        super().__init__(f"`{shown_path(name)}` cannot be written: {reason_of(error)}")
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the line."""

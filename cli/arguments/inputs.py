@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...dsl.source.reading import reason_of
 from ..terminal.console import read_input, shown_path, visible
 from .exits import because
 
@@ -151,7 +152,7 @@ def source_of(one: Input) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     try:
         return decode(read_input(), one.name)
     except OSError as error:
-        why = (error.strerror or "it cannot be read").lower()
+        why = reason_of(error, "it cannot be read")
         return None, (report("E0103", Span.of_name(one.name), why=why),)
 
 
@@ -202,11 +203,6 @@ def settings_of(vary: tuple[str, ...]) -> list[dict[str, Any]]:
         return combined(values_of(vary))
     except CannotPlay as error:
         raise click.UsageError(f"--vary: {error.message}") from None
-
-
-def source_folders() -> list[Path]:
-    """The folders in HOYLE_SOURCES, in which cited documents are searched."""
-    return [Path(one) for one in os.environ.get("HOYLE_SOURCES", "").split(os.pathsep) if one]
 
 
 def existing(argument: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ..arguments.inputs import source_folders
+from ...api.opening import source_folders
+from ...dsl.source.reading import reason_of
 
 
 @click.command()
@@ -33,4 +34,4 @@ def lsp(ctx: click.Context, stdio: bool, port: int | None, host: str) -> None:
     try:
         ctx.exit(serve(tuple(source_folders()), port, host))
     except OSError as error:
-        raise click.UsageError(f"{host}:{port}: {(error.strerror or str(error)).lower()}") from None
+        raise click.UsageError(f"{host}:{port}: {reason_of(error, str(error))}") from None

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from ...dsl.source.reading import reason_of
 from ..arguments.exits import UnwrittenFile
 from ..terminal.console import echo, visible
 
@@ -62,7 +63,7 @@ def _serve(port: int | None, *, no_browser: bool) -> None:
     try:
         server = Studio(port=port or 0)
     except OSError as error:
-        raise click.UsageError(f"port {port} cannot be used: {(error.strerror or 'it failed').lower()}") from None
+        raise click.UsageError(f"port {port} cannot be used: {reason_of(error, 'it failed')}") from None
     echo(f"The studio is at {server.address} (Ctrl-C stops it)")
     if not no_browser:
         webbrowser.open(server.address)

@@ -41,7 +41,7 @@ def show_hint(question: Question, session: GameSession, opponents: Opponents, ou
         return
     labels = [question.label(Choice(one.option[0], one.option[1:]), words) for one in judged.options]
     out.line(("Best, as far as you can know: ", ""), (labels[0], CARDS))
-    kind = "gains" if program.score is None or program.score[1] else "is spared"
+    kind = "gains" if program.highest_wins else "is spared"
     out.print(f"Points your side {kind} in this deal, compared with the others, if you choose", "dim")
     for line in option_lines(judged, labels):
         out.line(*line)

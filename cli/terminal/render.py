@@ -32,7 +32,7 @@ from ...interpreter.story.items import (
     TrickItem,
     VariableItem,
 )
-from ...interpreter.story.sentences import SENTENCES, sentence
+from ...interpreter.story.sentences import SENTENCES, counted, sentence
 from ...interpreter.story.view import UNSEEN, View
 from ...interpreter.text.parse import Words
 from .pieces import CARDS, Piece
@@ -47,13 +47,6 @@ def coloured(text: str) -> Text:
     for found in _SUITED.finditer(text):
         shown.stylize(_STYLES.get(found[0][-1], "bold"), found.start(), found.end())
     return shown
-
-
-def counted(cards: Sequence[str]) -> str:
-    """The cards; or their number, if none of them is visible."""
-    if cards and set(cards) == {"??"}:
-        return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
-    return " ".join(cards)
 
 
 def text_of(pieces: Iterable[Piece]) -> Text:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 
 from rich.text import Text
 
-from ...api.recording import reason
 from ...dsl.source.identity import each_once
+from ...dsl.source.reading import reason_of
 from ...interpreter.engine import Question
 from ...interpreter.faults import Fault
 from ...interpreter.players.plugins import BadPlayer
@@ -231,7 +231,7 @@ class PlayTable:
         try:
             records = act()
         except OSError as error:
-            raise CannotRecord(f"it cannot be written ({reason(error)})") from None
+            raise CannotRecord(f"it cannot be written ({reason_of(error)})") from None
         self._tell(records, note)
 
     def _undo(self) -> None:
@@ -245,7 +245,7 @@ class PlayTable:
         try:
             self.session.undo(number)
         except OSError as error:
-            raise CannotRecord(f"it cannot be written ({reason(error)})") from None
+            raise CannotRecord(f"it cannot be written ({reason_of(error)})") from None
         self._begin_telling()
         self._follow(self.session.records)
         self.continued = self.story.count

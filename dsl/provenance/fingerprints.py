@@ -55,11 +55,6 @@ def fingerprint(tree: n.RuleFile) -> str:
     return fingerprints(tree)[0]
 
 
-def part_fingerprints(tree: n.RuleFile) -> Mapping[str, str]:
-    """A hash of each part, by its name."""
-    return fingerprints(tree)[1]
-
-
 def name_of_part(declaration: n.Decl) -> str:
     """The name of the part that a declaration belongs to.  All options form one part, and so do all checks."""
     if isinstance(declaration, _OPTIONS):

@@ -59,7 +59,12 @@ def _pipe(path: Path) -> BinaryIO:
 
 def unreadable(error: OSError) -> Unreadable:
     """The error to raise for an error of the operating system, with its reason in words."""
-    return Unreadable((error.strerror or "it cannot be opened").lower())
+    return Unreadable(reason_of(error, "it cannot be opened"))
+
+
+def reason_of(error: Exception, otherwise: str = "that is no file name") -> str:
+    """Why a file or an address could not be used: what the operating system says, in small letters, or `otherwise`."""
+    return (getattr(error, "strerror", None) or otherwise).lower()
 
 
 def contents(path: Path, most: int) -> bytes:

@@ -21,7 +21,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...dsl.limits import MOST_OFFERED
 from ...interpreter.arguments import numbers_checked
 from ...interpreter.errors import wrong
 from ...interpreter.game import Rules, rules
@@ -189,7 +188,7 @@ class ManyGames:
 
     def _made(self) -> Iterator[GameBlock]:
         """Make the blocks of games."""
-        watch = WatchedSlots((), -1, tuple((player,) for player in range(self.program.players)), MOST_OFFERED)
+        watch = WatchedSlots.of_players(self.program)
         together = GameArrays(self.encoding, self.scoring, self.count)
         together.fit(Module(self.program, watch), ROOM)
         hooks = HOOKS if self.encoding.history.asked else {}

@@ -23,7 +23,6 @@ from ..replay.hidden import has_hidden
 from ..replay.replayer import Replay
 from ..search.following import HistoryFeeder
 from ..search.history import History
-from ..search.sides import highest_wins, scores_of, sides_of
 from ..text.parse import Words
 from .judge import Judgement
 
@@ -195,14 +194,14 @@ def lead_of(program: Program, values: Slots, player: int) -> float:
 
     0 in a game that is not won by points, and for no player (-1).
     """
-    sides = sides_of(program)
-    slots = scores_of(program)
+    sides = program.sides
+    slots = program.scores
     side = next((number for number, players in enumerate(sides) if player in players), -1)
     if not slots or side < 0 or len(slots) < 2:
         return 0.0
     scores = [cast("int", values[slot]) for slot in slots]
     others = (sum(scores) - scores[side]) / (len(scores) - 1)
-    return (scores[side] - others) * (1 if highest_wins(program) else -1)
+    return (scores[side] - others) * (1 if program.highest_wins else -1)
 
 
 def turning_points(choices: Iterable[JudgedChoice], most: int = TURNING_POINTS) -> list[JudgedChoice]:

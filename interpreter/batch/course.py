@@ -12,9 +12,7 @@ from operator import ne, sub
 from typing import TYPE_CHECKING
 
 from ..program import Program
-from ..search.sides import highest_wins
 from .playout import Outcome
-from .work import sides
 
 if TYPE_CHECKING:
     from ..search.thinker import Thought
@@ -65,8 +63,8 @@ class MeasureCalculator:
     """Computes the measures of games of one program, including those about the dealer."""
 
     def __init__(self, program: Program) -> None:
-        self.sign = 1 if highest_wins(program) else -1
-        every = sides(program)
+        self.sign = 1 if program.highest_wins else -1
+        every = program.sides
         self.others = len(every) - 1
         self.side_of = {player: side for side, players in enumerate(every) for player in players}
 

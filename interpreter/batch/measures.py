@@ -31,10 +31,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
-from ...dsl.types import about_cards
 from ..players import Maker, makers
 from ..program import ACTOR, Program, Slots
-from ..search.sides import highest_wins
 from .course import MILLI, of_scores, of_thoughts
 from .playout import Outcome, Playout
 from .statistics import Estimate, Z, mean, ratio
@@ -142,9 +140,6 @@ class MeasuredPlayout(Playout):
         self.answers: list[tuple[int, int, tuple[int, ...]]] = []
         """For each answer: the number of the deal (from 1), the player, the question and the answer."""
         self.thoughts: list[Thought] = []
-        self._cardless = [
-            not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks
-        ]
 
     def play_measured(self, index: int) -> Outcome:
         """Play game `index`.  Raises `Fault` for an error of the rules, `BadPlayer` for an error of a player."""
@@ -154,7 +149,7 @@ class MeasuredPlayout(Playout):
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         actor = values[ACTOR]
         assert isinstance(actor, int)
-        if self._cardless[ask]:
+        if self.by_value[ask]:
             self.answers.append((len(self.watch.begun), actor, (ask, *option)))
         thought = self.players[actor].thought
         if thought is not None:
@@ -186,7 +181,7 @@ class MeasuredRunner(SimulationRunner):
         super().__init__(playout)
         self.measured = playout
         self.measures = Measures()
-        self.sign = 1 if highest_wins(playout.program) else -1
+        self.sign = 1 if playout.program.highest_wins else -1
         self.side_of = {player: side for side, players in enumerate(self.sides) for player in players}
 
     def run(self, first: int, count: int) -> BatchPart[GameSums]:

@@ -20,15 +20,12 @@ from .work import BatchPart, Runner, SharedWork, describe_failure, inside_alone
 
 
 @dataclass(frozen=True)
-class ModulePlayersCompared(PlayersCompared, SharedWork[SkillSums]):
+class ModulePlayersCompared(SharedWork[SkillSums], PlayersCompared):
     """Two players compared in modules.  Raises `UnknownPlayer` for players whom a module cannot seat."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         inside_alone((self.player_a, self.player_b))
-
-    def runner(self) -> Runner[SkillSums]:
-        return next(self.runners())
 
     def runners(self) -> Iterator[Runner[SkillSums]]:
         names, weights = (self.player_a, self.player_b), self.weights

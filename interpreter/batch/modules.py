@@ -9,8 +9,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from operator import sub
 from typing import TypeVar
@@ -144,15 +145,12 @@ class Games:
 
 
 @dataclass(frozen=True)
-class ModuleSimulation(Simulation, SharedWork[GameSums]):
+class ModuleSimulation(SharedWork[GameSums], Simulation):
     """Games of one program, played at random in a module.  Raises `UnknownPlayer` for players who are not `random`."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         inside_alone(self.players)
-
-    def runner(self) -> Runner[GameSums]:
-        return next(self.runners())
 
     def runners(self) -> Iterator[Runner[GameSums]]:
         code = code_for(self.program, self.players)
@@ -306,15 +304,12 @@ def _logged(entry: Entry, sums: GameSums) -> None:
 
 
 @dataclass(frozen=True)
-class ModulePairedGames(PairedGames, SharedWork[PairSums]):
+class ModulePairedGames(SharedWork[PairSums], PairedGames):
     """Games of two programs, played at random in modules.  Raises `UnknownPlayer` for players who are not `random`."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         inside_alone(self.players)
-
-    def runner(self) -> Runner[PairSums]:
-        return next(self.runners())
 
     def runners(self) -> Iterator[Runner[PairSums]]:
         a, b = (code_for(one, self.players) for one in (self.a, self.b))
@@ -427,11 +422,7 @@ def run(work: SharedWork[S], games: int, *, workers: int = 0, chunk: int = 0) ->
         return run_timed(own.runner, first, count)
 
     pool = ThreadPoolExecutor(workers)
-
-    def submit(first: int, count: int) -> Future[BatchPart[S]]:
-        return pool.submit(play, first, count)
-
     try:
-        yield from merge_parts(work, parts_in_order(submit, games, workers, chunk))
+        yield from merge_parts(work, parts_in_order(partial(pool.submit, play), games, workers, chunk))
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from itertools import repeat
 from operator import ne
 
-from ...dsl.types import about_cards
 from ..engine import Fault
 from ..errors import CannotPlay
 from ..learning.weights import Weights
@@ -20,7 +19,7 @@ from ..players import BadPlayer, makers
 from ..program import Program
 from .course import CountedPairs, MeasureCalculator, of_thoughts
 from .measures import MeasuredPlayout
-from .playout import Outcome, Playout, side_count, sides_are
+from .playout import Outcome, Playout
 from .sums import Cross, digest
 from .work import BatchPart, Runner, Work, check_seats, describe_failure
 
@@ -136,7 +135,7 @@ def add_chosen(sums: PairSums, which: int, program: Program, chosen: Sequence[Ma
     for ask, tally in zip(program.asks, chosen, strict=True):
         for option, count in tally.items():
             alternative = ask.alternatives[option[0]]
-            if not any(about_cards(bound.type) for bound in alternative.bound):
+            if not alternative.names_cards:
                 sums.chosen.setdefault("…".join(alternative.texts).strip(), [0, 0])[which] += count
 
 
@@ -152,7 +151,7 @@ def comparable(a: Program, b: Program, both: Collection[int] = ()) -> None:
             numbers += f"; name a number of seats for both: {' or '.join(map(str, sorted(both)))}"
             raise NotComparable(numbers)
         raise NotComparable(f"{numbers}, so the same deals cannot be played under both; {_SINGLY}")
-    if sides_are(a) != sides_are(b) or (sides_are(a) == "team" and a.teams != b.teams):
+    if a.sides_are != b.sides_are or a.sides != b.sides:
         raise NotComparable(f"`{a.title}` and `{b.title}` are not won by the same sides; {_SINGLY}")
 
 
@@ -192,10 +191,7 @@ class PairedGames(Work[PairSums]):
         return ComparisonRunner(a, b)
 
     def nothing(self) -> PairSums:
-        return PairSums.of(side_count(self.a))
-
-    def merge(self, into: PairSums, more: PairSums) -> None:
-        into.merge(more)
+        return PairSums.of(len(self.a.sides))
 
 
 class ComparisonRunner(Runner[PairSums]):

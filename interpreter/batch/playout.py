@@ -14,9 +14,8 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import add, sub
-from typing import Literal, NamedTuple, cast
+from typing import NamedTuple, cast
 
-from ...dsl.types import about_cards
 from ..engine import Dice, Engine, State, stream
 from ..engine.chance import splitmix_output
 from ..engine.compiled import CompiledProgram
@@ -57,23 +56,6 @@ class Outcome:
     dealer: int
     deals: tuple[DealResult, ...]
     final: Slots
-
-
-def side_count(program: Program) -> int:
-    """How many sides play: the number of teams if teams win, else the number of players."""
-    return len(program.teams) if sides_are(program) == "team" else program.players
-
-
-def sides_are(program: Program) -> Literal["player", "team"]:
-    """Whether players or teams win a game."""
-    return program.endings[0].owner if program.endings else "player"
-
-
-def score_slots(program: Program) -> range:
-    """The slots of the first number that decides the game, one for each side."""
-    if program.score is None:
-        return range(0)
-    return range(program.score[0], program.score[0] + side_count(program))
 
 
 class DealStarts:
@@ -125,14 +107,13 @@ class Playout:
         """The engine that plays the same game once more for players who listen, because play with a listener is not
         counted.
         """
-        self._chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
+        self.chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
+        """For each question, how often each answer was given; for answers about cards only how often each kind."""
         self._counts = [0] * len(program.places)
-        self.by_value = [
-            not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks
-        ]
-        self.sides = side_count(program)
+        self.by_value = [not ask.names_cards for ask in program.asks]
+        self.sides = len(program.sides)
         self.dealer = dealer_variable(program)
-        scores = score_slots(program)
+        scores = program.scores
         dealer = program.variables[self.dealer].base if self.dealer >= 0 else ACTOR
         self.watch.kept = (*scores, dealer)
 
@@ -146,11 +127,6 @@ class Playout:
         self._add_up()
         return self._counts
 
-    @property
-    def chosen(self) -> list[dict[tuple[int, ...], int]]:
-        """For each question, how often each answer was given; for answers about cards only how often each kind."""
-        return self._chosen
-
     def _add_up(self) -> None:
         """Add what the compiled code has counted to the counts."""
         if self.engine.compiled.begun:
@@ -162,7 +138,7 @@ class Playout:
         """Reset all counts to 0."""
         self._add_up()
         self._counts = [0] * len(self._counts)
-        for tally in self._chosen:
+        for tally in self.chosen:
             tally.clear()
 
     def play(
@@ -244,7 +220,7 @@ class Playout:
 
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         key = option if self.by_value[ask] else option[:1]
-        self._chosen[ask][key] = self._chosen[ask].get(key, 0) + 1
+        self.chosen[ask][key] = self.chosen[ask].get(key, 0) + 1
         player, listener = cast("int", values[ACTOR]), self._listener
         if self._history is not None:
             self._history.asked(values)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from ...dsl.source.span import Span
-from ...dsl.types import about_cards
 from ..firing import Counted, fires
 from ..program import (
     Alternative,
@@ -21,7 +20,7 @@ from ..traversal import carried_out
 from .playout import dealer_variable
 from .statistics import CONFIDENCE, frequency, mean, ratio, wilson
 from .sums import GameSums, Histogram
-from .work import Simulation, sides
+from .work import Simulation
 
 VERSION = 1
 """The version of the JSON form.  It rises when a reader of the previous version would misunderstand something."""
@@ -106,7 +105,7 @@ class SimulationReport:
             "complete": sums.games == self.asked,
             "confidence": CONFIDENCE,
             "digest": sums.digest(),
-            "sides": [self._side(side, players) for side, players in enumerate(sides(program))],
+            "sides": [self._side(side, players) for side, players in enumerate(program.sides)],
             "ties": wilson(sums.ties, sums.games).data(),
             "cut": wilson(sums.cut, sums.games).data(),
             "dealer": self._dealer(),
@@ -125,7 +124,7 @@ class SimulationReport:
             return {}
         program, measures = self.work.program, self.sums.measures
         paid: list[Json] = []
-        for (ask, alternative, *values), (count, gained) in measures.gains(len(sides(program)) - 1).items():
+        for (ask, alternative, *values), (count, gained) in measures.gains(len(program.sides) - 1).items():
             span = program.places[program.asks[ask].place]
             label = answer(self.words, program.asks[ask].alternatives[alternative], tuple(values))
             where: dict[str, Json] = {"line": span.line, "text": shortened(span.text), "phase": self._phase(span)}
@@ -255,6 +254,6 @@ def template(alternative: Alternative) -> str:
 
 def answer(words: Words, alternative: Alternative, values: tuple[int, ...]) -> str:
     """A choice in words, with those of its values that were counted."""
-    if len(values) < len(alternative.bound) or any(about_cards(bound.type) for bound in alternative.bound):
+    if len(values) < len(alternative.bound) or alternative.names_cards:
         return template(alternative)
     return words.label(alternative, values)

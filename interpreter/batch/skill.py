@@ -29,12 +29,11 @@ from ..errors import wrong
 from ..learning.weights import Weights
 from ..players import BadPlayer, maker, makers
 from ..program import Program
-from ..search.sides import highest_wins
 from ..wasm.search.counted import added_later
 from .playout import Outcome, Playout
 from .statistics import Estimate, Z, ratio, variance
 from .sums import Cross, digest
-from .work import BatchPart, Runner, Work, describe_failure, sides
+from .work import BatchPart, Runner, Work, describe_failure
 
 THINKS, CHANCE = "think:quick", "random"
 """The players whose difference is called the skill of a game."""
@@ -77,7 +76,7 @@ class PlayersCompared(Work[SkillSums]):
     def __post_init__(self) -> None:
         for name in (self.player_a, self.player_b):
             maker(name)
-        if len(sides(self.program)) < 2:
+        if len(self.program.sides) < 2:
             raise wrong(f"`{self.program.title}` has only one side, so there are no seats to exchange")
 
     def runner(self) -> Runner[SkillSums]:
@@ -86,15 +85,12 @@ class PlayersCompared(Work[SkillSums]):
     def nothing(self) -> SkillSums:
         return SkillSums()
 
-    def merge(self, into: SkillSums, more: SkillSums) -> None:
-        into.merge(more)
-
 
 class GainCounter:
     """Adds up games that were each played once for every side."""
 
     def __init__(self, program: Program) -> None:
-        self.sides, self.sign = sides(program), 1 if highest_wins(program) else -1
+        self.sides, self.sign = program.sides, 1 if program.highest_wins else -1
         self.by_deals = in_points(program)
 
     def add(self, sums: SkillSums, outcomes: Sequence[Outcome]) -> None:

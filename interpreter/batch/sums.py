@@ -14,7 +14,7 @@ from typing import Any
 
 from ..program import Program
 from ..state_hash import hash_of_state
-from .playout import Outcome, side_count
+from .playout import Outcome
 
 _TRAIL = 1 << 64
 
@@ -166,7 +166,7 @@ class GameSums:
     @classmethod
     def over(cls, program: Program) -> GameSums:
         """Empty sums, for games of a program."""
-        sides, players = side_count(program), program.players
+        sides, players = len(program.sides), program.players
         return cls(
             sides,
             players,

@@ -14,7 +14,6 @@ from .pairing import DA, DB, EXAMPLES, XA, XB, PairedGames, PairSums
 from .report import Json, identity
 from .statistics import CONFIDENCE, Estimate, Z, mean, rate_difference, ratio, ratio_difference, variance, wilson
 from .sums import Cross
-from .work import sides
 
 VERSION = 1
 """The version of the JSON form.  It rises when a reader of the previous version would misunderstand something."""
@@ -143,7 +142,7 @@ class Verdict:
     def _favour(self) -> str:
         """Which side the change helps, if that is certain."""
         words, helped = Words(self.work.a), list[tuple[float, str]]()
-        for side, players in enumerate(sides(self.work.a)):
+        for side, players in enumerate(self.work.a.sides):
             difference = rate_difference(self.sums.wins[side], 0, 1, SURE)
             if difference.sure:
                 win = "wins" if len(players) == 1 else "win"
@@ -224,7 +223,7 @@ class Verdict:
             "sentence": self._outcome(),
             "winner_changes": wilson(sums.otherwise, sums.games).data(),
             "deal_changes": wilson(sums.deals_otherwise, sums.deals).data(),
-            "sides": [self._side(side, players) for side, players in enumerate(sides(self.work.a))],
+            "sides": [self._side(side, players) for side, players in enumerate(self.work.a.sides)],
             "answers": self.answers(),
         }
 
@@ -252,7 +251,7 @@ class Verdict:
             "winner_changes": wilson(sums.otherwise, sums.games).data(),
             "deals": sums.deals,
             "deal_changes": wilson(sums.deals_otherwise, sums.deals).data(),
-            "sides": [self._side(side, players) for side, players in enumerate(sides(work.a))],
+            "sides": [self._side(side, players) for side, players in enumerate(work.a.sides)],
             "length": {
                 name: {key: one.data() for key, one in self._length(i).items()}
                 for i, name in enumerate(("deals", "decisions"))
@@ -300,7 +299,7 @@ class Verdict:
     def _results(self) -> list[Json]:
         """How many games ended with each pair of winners under A and B."""
         words, found = Words(self.work.a), list[Json]()
-        players = sides(self.work.a)
+        players = self.work.a.sides
 
         def named(winners: tuple[int, ...]) -> str:
             return ", ".join(words.together(players[side]) for side in winners) or "nobody"

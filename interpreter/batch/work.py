@@ -11,14 +11,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import sub
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from ...dsl.source.span import Span
 from ..engine import Fault
 from ..learning.weights import Weights
 from ..players import BadPlayer, UnknownPlayer, maker, makers, plays_inside
 from ..program import Program
-from .playout import Outcome, Playout, sides_are
+from .playout import Outcome, Playout
 from .sums import EARLY, GameSums
 
 S = TypeVar("S")
@@ -70,9 +70,9 @@ class Work(ABC, Generic[S]):
     def nothing(self) -> S:
         """The sums over no games."""
 
-    @abstractmethod
     def merge(self, into: S, more: S) -> None:
         """Add the sums `more` to the sums `into`."""
+        cast("Any", into).merge(more)
 
     def packed(self) -> bytes:
         """The work as bytes, to be sent to a worker."""
@@ -80,7 +80,13 @@ class Work(ABC, Generic[S]):
 
 
 class SharedWork(Work[S]):
-    """A batch that is played inside modules.  Its runners share the compiled module, so each thread can have one."""
+    """A batch that is played inside modules.  Its runners share the compiled module, so each thread can have one.
+
+    It is named before the batch that it is a kind of, because its runners take the place of that one's.
+    """
+
+    def runner(self) -> Runner[S]:
+        return next(self.runners())
 
     @abstractmethod
     def runners(self) -> Iterator[Runner[S]]:
@@ -96,11 +102,6 @@ def unpacked(data: bytes) -> Work[object]:
     work: object = pickle.loads(data)  # noqa: S301 - made by `packed` in the process that started this one
     assert isinstance(work, Work)
     return work  # pyright: ignore[reportUnknownVariableType]
-
-
-def sides(program: Program) -> tuple[tuple[int, ...], ...]:
-    """The players of each side."""
-    return program.teams if sides_are(program) == "team" else tuple((p,) for p in range(program.players))
 
 
 def describe_failure(error: Fault | BadPlayer, index: int) -> FailedGame:
@@ -134,16 +135,13 @@ class Simulation(Work[GameSums]):
     def nothing(self) -> GameSums:
         return GameSums.over(self.program)
 
-    def merge(self, into: GameSums, more: GameSums) -> None:
-        into.merge(more)
-
 
 class SimulationRunner(Runner[GameSums]):
     """Plays the games of a simulation."""
 
     def __init__(self, playout: Playout) -> None:
         self.playout = playout
-        self.sides = sides(playout.program)
+        self.sides = playout.program.sides
 
     def play(self, index: int) -> Outcome:
         """Play one game.  Raises `Fault`, `BadPlayer`."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from ..batch.playout import score_slots
 from ..engine import Engine
 from ..engine.compiled import CompiledProgram
 from ..program import Mark, Program, SetSlot
@@ -84,7 +83,7 @@ class Causes:
     """Which lines may change a score, and the rows of tables, by their first and last character."""
 
     def __init__(self, program: Program) -> None:
-        slots = set(score_slots(program))
+        slots = set(program.scores)
         places = program.places
         self.scores = {i for i, info in enumerate(program.variables) if info.base in slots}
         self.setters: set[tuple[int, int, int]] = set()

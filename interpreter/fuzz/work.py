@@ -114,9 +114,6 @@ class Fuzzing(Work[FuzzSums]):
     def nothing(self) -> FuzzSums:
         return FuzzSums()
 
-    def merge(self, into: FuzzSums, more: FuzzSums) -> None:
-        into.merge(more)
-
 
 class FuzzRunner(Runner[FuzzSums]):
     """Plays random games.  A program is made ready when its first game is played."""

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ...dsl.codes.reporting import ScriptError
 from ...dsl.limits import MOST_OFFERED
 from ..engine import State
-from ..errors import game_error, translated
+from ..errors import translated
 from ..program import Slots
 from ..records import AnyRecord, Choice, Listener
 from ..replay.chance import ScriptedChance
@@ -62,7 +61,7 @@ class GameCourse:
             )
         records: list[AnyRecord] = []
         hear = self._hearer(records, chance)
-        state = _guarded(lambda: rules.engine.start(seed=seed, index=index, chance=chance, listener=hear))
+        state = translated(lambda: rules.engine.start(seed=seed, index=index, chance=chance, listener=hear))
         self._settle(state, chance, records, 0)
 
     def take_up(self, state: State) -> None:
@@ -138,7 +137,7 @@ class GameCourse:
             chance.open(())
         records: list[AnyRecord] = []
         hear = self._hearer(records, chance)
-        state = _guarded(lambda: act(chance, hear))
+        state = translated(lambda: act(chance, hear))
         self._settle(state, chance, records, len(self.history) + 1)
         self.history.append(-1)
 
@@ -264,11 +263,3 @@ def _watching(chance: ScriptedChance) -> Listener:
         chance.live = slots
 
     return hear
-
-
-def _guarded(play: Callable[[], State]) -> State:
-    """Run the engine.  A deal that is wrong raises `GameError`."""
-    try:
-        return play()
-    except ScriptError as error:
-        raise game_error(error) from None

@@ -9,7 +9,6 @@ from __future__ import annotations
 from threading import Lock, local
 from typing import TypeVar
 
-from ...dsl.limits import MOST_OFFERED
 from ..faults import fault
 from ..program import ACTOR, OVER, PC, Program, Slots
 from ..wasm import CompiledModule, Machine, Module, Uncompilable, WatchedSlots
@@ -72,8 +71,7 @@ class InstancePool:
 
     def __init__(self, program: Program) -> None:
         """Compile the rules.  Raises `wasm.Uncompilable`, and `ImportError` without wasmtime."""
-        watch = WatchedSlots((), -1, tuple((player,) for player in range(program.players)), MOST_OFFERED)
-        self.code = CompiledModule(Module(program, watch, stepwise=True))
+        self.code = CompiledModule(Module(program, WatchedSlots.of_players(program), stepwise=True))
         self._local = local()
 
     def room(self) -> SharedInstance:

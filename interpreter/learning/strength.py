@@ -6,7 +6,6 @@ from math import sqrt
 from time import monotonic
 
 from ..batch.modules import outcomes
-from ..search.sides import highest_wins, sides_of
 from ..wasm.tallies import LOGGED
 from .lessons import NetStrength
 from .nets import FIRST, NetMachine
@@ -26,7 +25,7 @@ def strength(
     made for each side, at most; `seconds`: how long it takes at most (0: however long).
     """
     program = machine.program
-    sides, sign = sides_of(program), 1 if highest_wins(program) else -1
+    sides, sign = program.sides, 1 if program.highest_wins else -1
     scored = bool(machine.module.watch.scores) and not whole
     if len(sides) < 2:
         return NetStrength(0.0, 0.0)

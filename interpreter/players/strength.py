@@ -18,19 +18,17 @@ class Strength:
     def __init__(self, program: Program, rules: TrickRules) -> None:
         self.program = program
         self.rules = rules
-        self.faces = len(program.faces)
-        self.parts = len(program.tables[rules.group]) // self.faces
+        self.parts = len(program.tables[rules.group]) // len(program.faces)
         """The number of values of `at`."""
         self.chance = lru_cache(maxsize=None)(self._chance)
 
     def group(self, at: int, card: int) -> int:
         """The group to which a card belongs."""
-        return self.program.tables[self.rules.group][at * self.faces + self.program.deck[card]]
+        return self.program.group_of(self.rules, at, card)
 
     def power(self, at: int, led: int, card: int) -> int:
         """The power of a card if a group was led; -1 if it cannot win."""
-        table = self.program.tables[self.rules.power]
-        return table[(at * self.rules.groups + led) * self.faces + self.program.deck[card]]
+        return self.program.power_of(self.rules, at, led, card)
 
     def _chance(self, at: int) -> tuple[float, ...]:
         """For each card, the probability that it takes the trick to which it is played.  The mean over the deck is 1 /

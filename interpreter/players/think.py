@@ -120,10 +120,9 @@ class ThinkersNet:
     """What somebody who learned a game expects, computed in the module of a thinker."""
 
     def __init__(self, program: Program, machine: NetMachine, weights: Weights) -> None:
-        from ..search.sides import scores_of
 
         self.machine, self.weights = machine, weights
-        self.unit = weights.head.scale * (1 if scores_of(program) else NO_SCORES)
+        self.unit = weights.head.scale * (1 if program.scores else NO_SCORES)
         """The points that a unit of the net stands for."""
         self._written: memoryview | None = None
         """The memory of the instance into which the net was written."""

@@ -197,6 +197,26 @@ class Program:
         counted = {info.base for info in self.variables} - {*self.counted_at_the_end}
         return next((one for one in criteria if one[0] in counted), criteria[0] if criteria else None)
 
+    @property
+    def sides_are(self) -> Literal["player", "team"]:
+        """Whether players or teams win a game."""
+        return self.endings[0].owner if self.endings else "player"
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The players of each side: the teams where teams win, otherwise single players."""
+        return self.teams if self.sides_are == "team" else tuple((player,) for player in range(self.players))
+
+    @property
+    def scores(self) -> tuple[Slot, ...]:
+        """The slots of the score that decides the game, one for each side; empty if it is not decided by numbers."""
+        return () if self.score is None else tuple(range(self.score[0], self.score[0] + len(self.sides)))
+
+    @property
+    def highest_wins(self) -> bool:
+        """Whether the highest of these scores is best."""
+        return self.score is None or self.score[1]
+
     def has(self, type: Type, number: int) -> bool:
         """Whether a number stands for a value of a type."""
         match type.kind:
@@ -210,6 +230,14 @@ class Program:
     def team_of(self, player: int) -> int | None:
         """The number of a player's team; None if there are no teams."""
         return next((number for number, team in enumerate(self.teams) if player in team), None)
+
+    def group_of(self, rules: TrickRules, at: int, card: int) -> int:
+        """The group to which a card belongs.  `at`: as in `TrickRules`."""
+        return self.tables[rules.group][at * len(self.faces) + self.deck[card]]
+
+    def power_of(self, rules: TrickRules, at: int, led: int, card: int) -> int:
+        """The power of a card if a group was led; -1 if it cannot win."""
+        return self.tables[rules.power][(at * rules.groups + led) * len(self.faces) + self.deck[card]]
 
     def owner_from(self, info: ZoneInfo | VariableInfo, player: int, relative: int) -> int:
         """The number of an owner that is counted from a player or his team."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...dsl.source.frozen import Frozen, frozen
-from ...dsl.types import Type
+from ...dsl.types import Type, about_cards
 from .expressions import Const, Domain, Expr
 from .slots import BlockId, Place, Slot
 
@@ -75,6 +75,11 @@ class Alternative(Frozen):
     to: Destination | None = None
     """Where the cards of the choice go, if this is known when it is asked."""
 
+    @property
+    def names_cards(self) -> bool:
+        """Whether an answer names cards."""
+        return any(about_cards(one.type) for one in self.bound)
+
     def tries(self, name: int) -> bool:
         """Whether every value of a name (given by its number) is tested.  The values of the last name, if there is no
         further condition, are options themselves; no more of them are made than are read.
@@ -127,6 +132,11 @@ class Ask(Frozen):
     """
     trick: TrickRules | None = None
     """What decides the trick, if the question asks for a card to play to it."""
+
+    @property
+    def names_cards(self) -> bool:
+        """Whether any of its answers names cards."""
+        return any(one.names_cards for one in self.alternatives)
 
 
 @frozen

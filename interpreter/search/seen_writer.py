@@ -10,7 +10,6 @@ from ..wasm.search.host import NO_SCORES, Budget
 from ..wasm.search.structs import DRAW, MOST_NAMES, PLAY, STEP
 from ..wasm.search.writer import MOST_DRAWS, MOST_EPOCHS, MOST_STEPS, SearchFunctions
 from .seen import CARD, SeenDeal, SeenStep
-from .sides import scores_of
 
 
 class SeenWriter:
@@ -25,22 +24,17 @@ class SeenWriter:
         self._packed: tuple[Slots, bytes] | None = None
         """The state in which the deal began that was written last, and its bytes."""
 
-    def put(self, name: str, content: bytes) -> None:
-        """Write what stands at a place, by its name."""
-        at = self.search.at[name]
-        self.machine.memory[at : at + len(content)] = content
-
     def head(self, seen: SeenDeal, options: int, budget: Budget) -> None:
         """Write whose question it is, and how much may be thought."""
-        bonus = 0 if scores_of(self.program) else NO_SCORES
+        bonus = 0 if self.program.scores else NO_SCORES
         numbers = {
             "SEAT": seen.seat, "STEP_COUNT": len(seen.steps), "DRAW_COUNT": len(seen.draws), "EPOCH_COUNT": seen.epochs,
             "LAST_ASK": seen.ask, "LAST_HASH": seen.hash, "OPTION_COUNT": options, "ABSENT_COUNT": len(seen.absent),
             "LONGEST": budget.longest, "BONUS": bonus, "WORLD_COUNT": 0, "TRUST": budget.trust,
         }  # fmt: skip
         for name, value in numbers.items():
-            self.put(name, value.to_bytes(8, "little"))
-        self.put("MATCH", budget.match.to_bytes(8, "little"))
+            self.machine.put_at(name, value.to_bytes(8, "little"))
+        self.machine.put_at("MATCH", budget.match.to_bytes(8, "little"))
 
     def write(self, seen: SeenDeal) -> bool:
         """Write what a seat has seen into the memory of the module.  Returns False if no seat saw the deal, or if it is
@@ -58,7 +52,7 @@ class SeenWriter:
             base = seen.base.copy()
             base[RNG] = 0
             self._packed = seen.base, self.machine.layout.pack(base)
-        self.put("BASE", self._packed[1])
+        self.machine.put_at("BASE", self._packed[1])
         plays: list[tuple[int, int, int]] = []
         steps = b"".join(self._step(step, number, plays) for number, step in enumerate(seen.steps))
         known = [(card, 1, CARD, -1, epoch, 0, 0, 0) for epoch, card in seen.absent]
@@ -71,10 +65,10 @@ class SeenWriter:
         merged = sorted(sighted + named, key=lambda one: one[2])[: MOST_STEPS + MOST_DRAWS]
         if len(self.program.deck) > len(self.program.faces) and seen.epochs <= 2:
             merged = self._copies(seen, merged)
-        self.put("STEPS_AT", steps)
-        self.put("DRAWS", b"".join(DRAW.pack(*row) for row in draws + known))
-        self.put("PLAYS", b"".join(PLAY.pack(*row) for row in merged))
-        self.put("PLAY_COUNT", len(merged).to_bytes(8, "little"))
+        self.machine.put_at("STEPS_AT", steps)
+        self.machine.put_at("DRAWS", b"".join(DRAW.pack(*row) for row in draws + known))
+        self.machine.put_at("PLAYS", b"".join(PLAY.pack(*row) for row in merged))
+        self.machine.put_at("PLAY_COUNT", len(merged).to_bytes(8, "little"))
         return True
 
     def _copies(self, seen: SeenDeal, plays: list[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:

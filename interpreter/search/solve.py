@@ -25,7 +25,6 @@ from ..wasm.search.structs import ENTRY
 from ..wasm.search.writer import TABLE_BITS, SearchFunctions
 from .exact import BoundsProgress, ExactValue, Solution, TooLarge, ValueBounds
 from .modules import code_of
-from .sides import scores_of, sides_of
 from .tricks.solver import TrickSolver
 
 NODES_AT_ONCE = 20_000
@@ -51,7 +50,7 @@ class Solver:
 
     def __init__(self, program: Program, *, memory: int = MEMORY, off: frozenset[str] = frozenset()) -> None:
         self.program = program
-        self.scale = max(1, len(sides_of(program)) - 1)
+        self.scale = max(1, len(program.sides) - 1)
         self.memory, self.off = memory, off
         self.by_kernel = False
         """Whether the kernel for tricks solved the last position."""
@@ -150,13 +149,9 @@ class Solver:
     def _prepare(self, state: State, seat: int) -> None:
         machine = self.machine
         machine.put(state.values)
-        self._put("BASE", machine.layout.pack(state.values))
-        self._put("SEAT", seat.to_bytes(8, "little"))
-        self._put("BONUS", (0 if scores_of(self.program) else _BONUS).to_bytes(8, "little"))
-
-    def _put(self, name: str, content: bytes) -> None:
-        at = self.search.at[name]
-        self.machine.memory[at : at + len(content)] = content
+        machine.put_at("BASE", machine.layout.pack(state.values))
+        machine.put_at("SEAT", seat.to_bytes(8, "little"))
+        machine.put_at("BONUS", (0 if self.program.scores else _BONUS).to_bytes(8, "little"))
 
     def _nodes(self) -> int:
         return self.machine.word(self.search.at["SOLVED"] + 8)
@@ -190,13 +185,13 @@ class Solver:
             options, player = machine.options(), machine.player
             number = 0
             if len(options) > 1:
-                self._put("BASE", machine.layout.pack(values))
+                machine.put_at("BASE", machine.layout.pack(values))
                 worths = [self._value(i, nodes, end, fresh=False) for i in range(len(options))]
                 number = worths.index(max(worths) if self._side(player) == own else min(worths))
                 machine.put(values)
 
     def _side(self, player: int) -> int:
-        return next((side for side, players in enumerate(sides_of(self.program)) if player in players), 0)
+        return next((side for side, players in enumerate(self.program.sides) if player in players), 0)
 
 
 __all__ = ["ExactValue", "Solution", "Solver", "TooLarge"]

@@ -33,7 +33,6 @@ from .modules import code_of
 from .reach import CardsInReach
 from .seen import CARD, SeenDeal
 from .seen_writer import SeenWriter
-from .sides import scores_of, sides_of
 from .world_solver import WorldSolver
 
 CHOICES_AT_ONCE = 50_000
@@ -110,7 +109,7 @@ class Thinker:
         assert module.search is not None
         self.search = module.search
         self.writer = SeenWriter(program, self.machine, self.search)
-        self.scale = max(1, len(sides_of(program)) - 1)
+        self.scale = max(1, len(program.sides) - 1)
         self.worlds = WorldSolver(program, self.machine, self.scale)
         self._in_reach: dict[tuple[int, bool, Budget], CardsInReach] = {}
         """How many cards can be solved in the time of a budget, by the question and whether the kernel is of no use."""
@@ -131,7 +130,7 @@ class Thinker:
                 self.going_on("train", lesson, _SEED, rate)
             known = self.machine.module.shared.weights = bytes(self.machine.memory[at : at + size])
         self.machine.memory[at : at + size] = known
-        self.writer.put("BY_MODEL", (1).to_bytes(8, "little"))
+        self.machine.put_at("BY_MODEL", (1).to_bytes(8, "little"))
 
     def think(
         self,
@@ -202,19 +201,6 @@ class Thinker:
             with suppress(Fault):
                 return self.machine.call("search_begin", playouts, seed)
         return self.machine.call("search_begin", playouts, seed)
-
-    def win_chances(self, scores: Sequence[int]) -> tuple[float, ...]:
-        """The probability that each side wins the match with these scores at the beginning of a deal, as learned by the
-        cheap model.
-
-        Raises `ValueError` unless there is one score for each side.
-        """
-        sides, at = len(sides_of(self.program)), self.search.at
-        if len(scores) != sides or not scores_of(self.program):
-            raise ValueError(f"{sides} sides have a score each, not {len(scores)}")
-        self.writer.put("SCORES", b"".join(score.to_bytes(8, "little", signed=True) for score in scores))
-        self.machine.call("chances")
-        return tuple(self.machine.memory[at["WINNING"] : at["WINNING"] + 8 * sides].cast("d"))
 
     def prepare(self, seen: SeenDeal, options: int, budget: Budget) -> bool:
         """Pass what a seat has seen to the module.  Returns False if it is too much to be replayed."""
@@ -401,7 +387,7 @@ class Thinker:
         for number, values in enumerate(states):
             place = at["WORLDS"] + number * size
             self.machine.memory[place : place + size] = self.machine.layout.pack(values)
-        self.writer.put("WORLD_COUNT", len(states).to_bytes(8, "little"))
+        self.machine.put_at("WORLD_COUNT", len(states).to_bytes(8, "little"))
 
     def _held(self, name: str, size: int, number: int) -> memoryview:
         """The bytes of the structure with a number in a row of them."""

@@ -73,10 +73,10 @@ def text_of(item: TranscriptItem, you: str | None = None) -> str:
         case VariableItem(name, value):
             return f"{name}: {value}"
         case DealItem(zone, rows):
-            dealt = (f"{owner or zone} {_counted(cards)}" for owner, cards in rows)
+            dealt = (f"{owner or zone} {counted(cards)}" for owner, cards in rows)
             return f"dealt ({zone}): " + ", ".join(dealt)
         case ChoiceItem(player, label, draws, note):
-            drawn = f", {sentence(SENTENCES['draws'], [player], you, _counted(draws))}" if draws else ""
+            drawn = f", {sentence(SENTENCES['draws'], [player], you, counted(draws))}" if draws else ""
             return f"{player}: {label}{drawn}" + (f" ({note})" if note else "")
         case TrickItem(plays, None):
             return ", ".join(f"{player} {card}" for player, card in plays)
@@ -99,8 +99,8 @@ def text_of(item: TranscriptItem, you: str | None = None) -> str:
             return sentence(SENTENCES["won"], winners, you) if winners else SENTENCES["nobody"]
 
 
-def _counted(cards: Sequence[str]) -> str:
-    """Cards; their number if none of them is known."""
+def counted(cards: Sequence[str]) -> str:
+    """Cards, or their number if none of them is known."""
     if cards and set(cards) == {"??"}:
         return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
     return " ".join(cards)

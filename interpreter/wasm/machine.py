@@ -78,6 +78,12 @@ class Memory:
         content = self.layout.pack(values)
         self.memory[self.layout.state : self.layout.state + len(content)] = content
 
+    def put_at(self, name: str, content: bytes) -> None:
+        """Write something at a place of the memory for a search, by its name."""
+        assert self.module.search is not None
+        at = self.module.search.at[name]
+        self.memory[at : at + len(content)] = content
+
     def log(self) -> list[tuple[int, tuple[int, ...]]]:
         """Read the entries of the log (`tallies.py`) and empty it."""
         return entries_in(self.unread_log())
@@ -194,7 +200,7 @@ class Machine(Memory):
     def options(self, skip: int = 0, most: int | None = None) -> list[tuple[int, ...]]:
         """The options of the open question from number `skip` on, as (alternative, values …).
 
-        At most `most` options are listed, and never more than `WatchedSlots.most`.
+        At most `most` options are listed, and never more than `MOST_OFFERED`.
         """
         count = self.call("options", skip)
         return self.stored(count if most is None else min(count, most))

@@ -19,7 +19,7 @@ from itertools import pairwise
 from math import comb
 from typing import TYPE_CHECKING
 
-from ...dsl.limits import TRIAL_LIMIT
+from ...dsl.limits import MOST_OFFERED, TRIAL_LIMIT
 from ..firing import deal_begins, trick_places
 from ..program import (
     ACTOR,
@@ -121,7 +121,7 @@ class Module:
         self.tallies = Tallies(self.layout, self.watch)
         self.playing = PlayingFunctions(self.layout, self.tallies)
         size = option_size(self.layout)
-        self.room = OptionBuffer(self.layout.reserve(size * self.watch.most), size, self.watch.most)
+        self.room = OptionBuffer(self.layout.reserve(size * MOST_OFFERED), size, MOST_OFFERED)
         self.written = written_buffer(self.layout)
         self.stream = RecordStream(self.layout) if self.recording else None
         facts = QuestionFacts(self.program, self.layout.plain)
@@ -166,18 +166,12 @@ class Module:
     def _search(self) -> SearchFunctions:
         from .search.writer import SearchFunctions, eyes_of
 
-        highest = self.program.score is None or self.program.score[1]
-        return SearchFunctions(
-            self.layout, self.playing, self.watch, self.room, eyes_of(self.program), highest, self.shared
-        )
+        return SearchFunctions(self.layout, self.playing, self.watch, self.room, eyes_of(self.program), self.shared)
 
     def _learned(self) -> LearnedFunctions:
         from .learned.writer import LearnedFunctions
 
-        highest = self.program.score is None or self.program.score[1]
-        return LearnedFunctions(
-            self.layout, self.playing, self.watch, self.room, highest, self.shared, lessons=self.learning
-        )
+        return LearnedFunctions(self.layout, self.playing, self.watch, self.room, self.shared, lessons=self.learning)
 
     def _counting(self) -> GameCounters:
         program = self.program

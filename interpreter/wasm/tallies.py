@@ -36,13 +36,17 @@ class WatchedSlots:
     """What is counted of games while many are played.
 
     `scores`: the slots of the numbers that decide the game, one for each side; `dealer`: the slot of the player who
-    deals, or -1; `sides`: the players of each side; `most`: the most options that a player is offered.
+    deals, or -1; `sides`: the players of each side.
     """
 
     scores: tuple[int, ...]
     dealer: int
     sides: tuple[tuple[int, ...], ...]
-    most: int
+
+    @classmethod
+    def of_players(cls, program: Program) -> WatchedSlots:
+        """Nothing but how often each player wins."""
+        return cls((), -1, tuple((player,) for player in range(program.players)))
 
 
 @dataclass(frozen=True)
@@ -81,8 +85,6 @@ class Tallies:
     """The address of the counters, one for each place of the rule file."""
     chosen: list[list[ChoiceCounters]] = field(default_factory=list["list[ChoiceCounters]"])
     """The counters of choices, by question and alternative."""
-    by_value: list[bool] = field(default_factory=list["bool"])
-    """By question: whether its answers are counted with their values."""
 
     def __post_init__(self) -> None:
         layout, sides = self.layout, len(self.watch.sides)
@@ -102,7 +104,6 @@ class Tallies:
         self.gains = [CounterRow(cells(8 * 1024), -512, 1024) for _ in scored]
         self.deal_count = CounterRow(cells(8 * 1024), 0, 1024)
         self.lengths = CounterRow(cells(8 * 4096), 0, 4096)
-        self.by_value = [not any(_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks]
         self.chosen = [
             [self._chosen(program, number, i) for i in range(len(ask.alternatives))]
             for number, ask in enumerate(program.asks)
@@ -114,7 +115,7 @@ class Tallies:
         self.dice = cells(8 * program.players)
 
     def _chosen(self, program: Program, ask: int, alternative: int) -> ChoiceCounters:
-        if not self.by_value[ask]:
+        if program.asks[ask].names_cards:
             return ChoiceCounters(self.layout.reserve(8), ())
         registers = self.layout.ranges.registers[f"a{ask}_{alternative}"]
         count = len(program.asks[ask].alternatives[alternative].bound)
@@ -136,12 +137,6 @@ def _window(found: Interval, most: int) -> tuple[int, int]:
     if high - low < most:
         return low, high - low + 1
     return (max(low, -most // 4) if high >= 0 else low), most
-
-
-def _cards(type: object) -> bool:
-    """Whether a value is a card or several cards."""
-    element = getattr(type, "element", None)
-    return getattr(type, "kind", "") == "card" or (element is not None and element.kind == "card")
 
 
 def entries_in(log: bytes) -> list[tuple[int, tuple[int, ...]]]:

@@ -13,13 +13,13 @@ from functools import cached_property
 from ...dsl.checked import Assign, CheckedGame, For, If, Lit, Over, PhaseSymbol, Stmt, Symbol
 from ...dsl.effects import reads
 from ...dsl.rulebook.context import RulebookSettings
-from ...dsl.rulebook.speech import folding_of, new_book
+from ...dsl.rulebook.speech import new_book
 from ...dsl.settle.folding import FoldingContext
 from ...dsl.source.span import Span
 from ...dsl.traversal import within
-from ..lowering import settle
 from ..program import Program
 from .effects import row_sentence, statement_sentence
+from .refusals import settings_of
 
 _SEVERAL = 4
 """From so many statements that count a number one by one, each says for what: high, low, jack and game in Pitch."""
@@ -53,9 +53,7 @@ class Outcomes:
     @cached_property
     def _chosen(self) -> tuple[RulebookSettings, FoldingContext]:
         """What every sentence is about."""
-        settings = settle(self.game, self.program.options, self.program.players)
-        chosen = RulebookSettings(settings.values, settings.players)
-        return chosen, folding_of(self.game, chosen)
+        return settings_of(self.game, self.program)
 
     @cached_property
     def _scoring(self) -> set[Span]:

@@ -48,6 +48,13 @@ _LONGEST = 170
 """The longest sentence, in characters, for which a define is replaced by its meaning."""
 
 
+def settings_of(game: CheckedGame, program: Program) -> tuple[RulebookSettings, FoldingContext]:
+    """What sentences of a program are about: how its rules are played."""
+    settings = settle(game, program.options, program.players)
+    chosen = RulebookSettings(settings.values, settings.players)
+    return chosen, folding_of(game, chosen)
+
+
 class Refusals:
     """The sentences of one game, for given options and a given number of players."""
 
@@ -143,9 +150,7 @@ class Refusals:
 
     @cached_property
     def _settings(self) -> tuple[RulebookSettings, FoldingContext]:
-        settings = settle(self.game, self.program.options, self.program.players)
-        chosen = RulebookSettings(settings.values, settings.players)
-        return chosen, folding_of(self.game, chosen)
+        return settings_of(self.game, self.program)
 
     @cached_property
     def _choices(self) -> dict[Span, tuple[Choose, Choice]]:

@@ -181,9 +181,4 @@ export class Tabletop {
     const hidden = (card: number) => (card < 0 ? 1 : 0);
     return this.story.zones[zone]!.ordered ? found : found.sort((a, b) => hidden(a) - hidden(b) || a - b);
   }
-
-  /** The players who put the cards of a shared zone there, in the order of `cards`; -1: no player, or unseen. */
-  bringers(where: Where): number[] {
-    return this.cards(where).map((card) => this.brought.get(card) ?? -1);
-  }
 }

@@ -60,7 +60,7 @@ def completion(view: FileView, offset: int) -> Json:
         return _list([])
     items = list(_at(view, here, where))
     prefix = text[start:offset].lower()
-    return _list(one for one in items if _fits(prefix, str(one["label"]).lower()))
+    return _list(one for one in items if matches(prefix, str(one["label"]).lower()))
 
 
 def _heading(view: FileView, offset: int) -> str:
@@ -71,7 +71,7 @@ def _heading(view: FileView, offset: int) -> str:
     return view.raw[view.text.starts[number] : view.text.ends[number]]
 
 
-def _fits(prefix: str, label: str) -> bool:
+def matches(prefix: str, label: str) -> bool:
     """Whether the typed letters occur in the label in the same order."""
     rest = iter(label)
     return all(letter in rest for letter in prefix)

@@ -11,6 +11,7 @@ from ..text import Json
 from ..view import FileView, declarations, enclosing
 from ..workspace import Workspace
 from . import scripts
+from .completion import matches
 
 MOST_SYMBOLS = 200
 _KINDS: dict[type, int] = {
@@ -144,18 +145,13 @@ def workspace_symbols(workspace: Workspace, query: str) -> list[Json]:
         if document.is_script:
             continue
         for one in FileView(workspace, document).index.found:
-            if one.makes and one.key.kind not in ("local", "word", "suit") and _fits(query.lower(), one.key.name):
+            if one.makes and one.key.kind not in ("local", "word", "suit") and matches(query.lower(), one.key.name):
                 where = {"uri": document.uri, "range": document.text.span(one.span)}
                 made = {"name": one.key.name, "kind": _KINDS.get(type(one.node), 13), "location": where}
                 found.append({**made, "containerName": document.path.stem})
                 if len(found) >= MOST_SYMBOLS:
                     return found
     return found
-
-
-def _fits(query: str, name: str) -> bool:
-    rest = iter(name)
-    return all(letter in rest for letter in query)
 
 
 def folding(view: FileView) -> list[Json]:

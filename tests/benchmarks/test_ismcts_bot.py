@@ -27,7 +27,6 @@ from hoyle.interpreter.game import Rules, rules  # noqa: E402
 from hoyle.interpreter.players.sampling import exchanged_for  # noqa: E402
 from hoyle.interpreter.program import OVER, PC, Program, Slots  # noqa: E402
 from hoyle.interpreter.records import AnyRecord, Shuffled  # noqa: E402
-from hoyle.interpreter.search.sides import highest_wins, scores_of, sides_of  # noqa: E402
 from hoyle.interpreter.story.view import view  # noqa: E402
 from hoyle.interpreter.wasm.search.counted import added_later  # noqa: E402
 
@@ -93,7 +92,7 @@ class DealState:
     def returns(self) -> list[float]:
         assert self.ended is not None
         gains = [after - before for after, before in zip(self.ended, self.game.before, strict=True)]
-        sign = 1 if highest_wins(self.game.rules.program) else -1
+        sign = 1 if self.game.rules.program.highest_wins else -1
         rest = len(gains) - 1
         made = [sign * (gain - (sum(gains) - gain) / rest) for gain in gains]
         return [made[self.game.side(player)] for player in range(self.game.rules.program.players)]
@@ -128,10 +127,10 @@ class DealGame:
         return Type
 
     def side(self, player: int) -> int:
-        return next(i for i, side in enumerate(sides_of(self.rules.program)) if player in side)
+        return next(i for i, side in enumerate(self.rules.program.sides) if player in side)
 
     def scores(self, values: Slots, *, over: bool) -> list[int]:
-        found = [number_in(values[slot]) for slot in scores_of(self.rules.program)]
+        found = [number_in(values[slot]) for slot in self.rules.program.scores]
         if self.later < 0 or over:
             return found
         return [score + number_in(values[self.later + i]) for i, score in enumerate(found)]

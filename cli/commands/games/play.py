@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ....api.recording import reason, rules_from
+from ....api.recording import rules_from
+from ....dsl.source.reading import reason_of
 from ...arguments.chosen import game_of, settled
 from ...arguments.common import rule_options
 from ...arguments.exits import UnwrittenFile
@@ -183,7 +184,7 @@ def _resumed(resume: str, ascii: bool) -> tuple[GameSession, tuple[str, ...]]:
     except BlockingIOError:
         raise click.BadParameter(f"`{visible(resume)}` is being played elsewhere", param_hint="--resume") from None
     except (OSError, ValueError) as error:
-        raise click.BadParameter(f"`{visible(resume)}`: {reason(error)}", param_hint="--resume") from None
+        raise click.BadParameter(f"`{visible(resume)}`: {reason_of(error)}", param_hint="--resume") from None
     if isinstance(found, tuple):
         echo_diagnostics(found)
         sys.exit(1)

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import click
 
+from ....dsl.source.reading import reason_of
 from ....dsl.source.writing import write_pieces
-from ...arguments.exits import NO_OUTPUT, because
+from ...arguments.exits import NO_OUTPUT
 from ...arguments.inputs import Input, rule_files, source_of
 from ...terminal.console import count, echo, shown_path, visible, write_exact
 from ...terminal.diagnostics import echo_diagnostics
@@ -93,7 +94,7 @@ class _FormatRun:
         except OSError as error:
             self.failed += 1
             self.unwritten = True
-            echo(f"{shown_path(one.name)}: it cannot be written: {because(error)}", err=True)
+            echo(f"{shown_path(one.name)}: it cannot be written: {reason_of(error)}", err=True)
             return False
         return True
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ....dsl.source.reading import reason_of
 from ....server import DATABASE, PORT
 from ...arguments.exits import NO_OUTPUT
 from ...terminal.console import echo, visible
@@ -66,7 +67,7 @@ def serve(
     try:
         listening = bound_socket(address, port)
     except (OSError, OverflowError) as error:
-        why = (getattr(error, "strerror", None) or "it failed").lower()
+        why = reason_of(error, "it failed")
         raise click.UsageError(f"{visible(address)}, port {port}, cannot be used: {why}") from None
     token = os.environ.get(TOKEN)
     rates = Rates(Rate(1e6, 1e6), Rate(1e6, 1e6), Rate(1e6, 1e6), 100_000, 100_000) if generous else Rates()

@@ -26,7 +26,7 @@ from ....interpreter.batch.pairing import NotComparable, PairedGames, PairSums, 
 from ....interpreter.batch.report import SimulationReport
 from ....interpreter.batch.sums import EARLY, Spread
 from ....interpreter.batch.verdict import Verdict
-from ....interpreter.batch.work import Simulation, sides
+from ....interpreter.batch.work import Simulation
 from ....interpreter.faults import Fault
 from ....interpreter.lowering import SettingsError, lower, settle
 from ....interpreter.opening.opened import OpenedGame
@@ -221,7 +221,7 @@ class Questions:
             comparable(a, b)
         except NotComparable as error:
             raise RequestProblem(error.message) from None
-        sums = PairSums.of(len(sides(a)))
+        sums = PairSums.of(len(a.sides))
         played = [islice(outcomes(_entries(log)), games) for log in logs]
         sums.add_games(0, [(one, two) for _, one, two in zip(range(games), *played, strict=True)])
         verdict = Verdict(PairedGames(a, b, (player,) * a.players, seed), sums, games).data()

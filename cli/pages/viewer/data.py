@@ -22,7 +22,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ....interpreter.analysis.script import JudgedChoice
-from ....interpreter.search.sides import sides_of
 from ....interpreter.story.camera import Caption, Remark
 from ....interpreter.story.items import KINDS, ChoiceItem, ScoreChangeItem, ScoresItem
 from ....interpreter.story.scripted.annotations import DEEPER
@@ -43,7 +42,7 @@ def animation_data(title: str, animation: Animation, judged: Sequence[JudgedChoi
         before = picture.scene
     more: dict[str, Json] = {}
     if judged:
-        sides = sides_of(animation.program)
+        sides = animation.program.sides
         more["sides"] = [animation.words.together(list(side)) for side in sides]
         more["judged"] = list(_judged(animation, judged, sides))
     return {

@@ -6,6 +6,7 @@ A duty may depend on the trick that lies on the table: on the group led, the car
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -130,22 +131,18 @@ class DutyTables:
 
     def _by_best(self, run: TrickRun, state: SomeSlots) -> ByBest:
         question, program = run.question, self.program
-        rules, faces, deck = question.rules, len(program.faces), program.deck
-        groups, powers, at = program.tables[rules.group], program.tables[rules.power], run.ranking
-
-        def power(led: int, card: int) -> int:
-            return powers[(at * rules.groups + led) * faces + deck[card]]
-
+        deck, group = program.deck, partial(program.group_of, question.rules, run.ranking)
+        power = partial(program.power_of, question.rules, run.ranking)
         seats = [seat for seat in range(program.players) if run.assumed.taking >> seat & 1]
         first: dict[int, int] = {}  # one card of each group
         same: dict[tuple[int, int], tuple[int, int]] = {}  # what was found for another card of the same face
         members: dict[int, list[int]] = {}
         for card in range(len(deck)):
-            first.setdefault(groups[at * faces + deck[card]], card)
-            members.setdefault(groups[at * faces + deck[card]], []).append(card)
+            first.setdefault(group(card), card)
+            members.setdefault(group(card), []).append(card)
         found: ByBest = {}
         for led, best in product(first, range(len(deck))):
-            own = groups[at * faces + deck[best]] == led
+            own = group(best) == led
             if not own and power(led, best) < 0:
                 continue
             other = same.setdefault((led, deck[best]), (led, best))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from struct import pack
 from typing import Any
 
@@ -283,16 +283,8 @@ class TrickReader:
     def numbered(self, question: TrickQuestion, course: Course, at: int, together: int) -> CardNumbering:
         """The cards of a mask, `together`, numbered for the kernel.  `at`: the part of the ranking that counts."""
         program, rules = self.program, question.rules
-        faces, deck = len(program.faces), program.deck
-        groups, powers = program.tables[rules.group], program.tables[rules.power]
-
-        def group(card: int) -> int:
-            return groups[at * faces + deck[card]]
-
-        def power(led: int, card: int) -> int:
-            return powers[(at * rules.groups + led) * faces + deck[card]]
-
-        in_play = [card for card in range(len(deck)) if together >> card & 1]
+        group, power = partial(program.group_of, rules, at), partial(program.power_of, rules, at)
+        in_play = [card for card in range(len(program.deck)) if together >> card & 1]
         present = sorted({group(card) for card in in_play})
         if len(present) > GROUPS:
             raise Undecided

@@ -12,7 +12,6 @@ from ...engine.runtime import Runtime
 from ...faults import Fault
 from ...program import ACTOR, DECISIONS, OVER, STEPS, Program
 from ...wasm.search.counted import added_later
-from ..sides import highest_wins, scores_of, sides_of
 from .assumptions import NOT_KNOWN, Assumptions, NeedsAnswer, NeedsCard, Undecided
 from .folds import CardBits, PileEnds, UnknownFolds, highest, lowest
 from .reading import TrickQuestion
@@ -37,7 +36,7 @@ class TrickCode:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.sides, self.scores = sides_of(program), scores_of(program)
+        self.sides, self.scores = program.sides, program.scores
         self.later = added_later(program)
         self.folds = UnknownFolds(len(program.deck))
         self.code = CompiledBlocks(program, Runtime(program, self._deal_begins))
@@ -283,4 +282,4 @@ class TrickRun:
         for one in scores[1:]:
             total = total + one
         found = len(scores) * scores[side] - total
-        return found if highest_wins(self.program) else -found
+        return found if self.program.highest_wins else -found

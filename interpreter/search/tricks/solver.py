@@ -11,7 +11,6 @@ from ...program import ACTOR, OVER, PC, Program, Slots
 from ...wasm.search.counted import added_later
 from ...wasm.search.tricks import GAVE_UP, MOST_GOALS, LevelRange, TrickKernel
 from ..exact import BoundsProgress, ExactValue, Solution, TooLarge, ValueBounds
-from ..sides import highest_wins, scores_of, sides_of
 from .payoff import DividedPayoff
 from .position import TrickPosition, TrickReader
 
@@ -26,7 +25,7 @@ class TrickSolver:
         self.program, self.memory, self.off = program, memory, off
         self.engine = Engine(program)
         self.reader = TrickReader(program)
-        self.sides, self.scores, self.later = sides_of(program), scores_of(program), added_later(program)
+        self.sides, self.scores, self.later = program.sides, program.scores, added_later(program)
         self.kernel: TrickKernel | None = None
 
     def takes(self, state: State) -> bool:
@@ -96,13 +95,13 @@ class TrickSolver:
         return Solution(position.seat, tuple(found), played)
 
     def _utility(self, values: Slots, seat: int) -> int:
-        """What the scores are worth to the side of a seat; see `brute.py`."""
+        """What the scores are worth to the side of a seat, compared with those of the others."""
         numbers = [cast("int", values[slot]) for slot in self.scores]
         if self.later >= 0:
             numbers = [n + cast("int", values[self.later + i]) for i, n in enumerate(numbers)]
         side = next((n for n, players in enumerate(self.sides) if seat in players), 0)
         found = len(numbers) * numbers[side] - sum(numbers)
-        return found if highest_wins(self.program) else -found
+        return found if self.program.highest_wins else -found
 
     def _line(
         self, state: State, run: _SolvingRun, option: tuple[int, ...], level: int

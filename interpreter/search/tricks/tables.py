@@ -16,7 +16,6 @@ from ...engine import Dice, Engine, State
 from ...program import OVER, PC, Program
 from ...wasm.search.tricks import GAVE_UP, TrickKernel
 from ..exact import TooLarge
-from ..sides import sides_of
 from .payoff import Course, Payoff
 from .position import TrickPosition, TrickReader
 from .reading import TrickInPlay, TrickQuestion
@@ -52,7 +51,7 @@ class TrickTables:
     def __init__(self, program: Program, memory: int) -> None:
         self.program, self.memory = program, memory
         self.reader = TrickReader(program)
-        self.sides = sides_of(program)
+        self.sides = program.sides
         self.kernel = TrickKernel()
 
     def table(self, state: State, seconds: float | None = None) -> TrickTable:

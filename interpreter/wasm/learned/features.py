@@ -430,9 +430,7 @@ def _text(features: FeatureFunctions) -> str:
     layout, program = features.layout, features.program
     rules = features.rules
     rows = tuple(one for groups in features.relabelled.groups for one in groups) or (0,)
-    side_of = {player: i for i, team in enumerate(program.teams) for player in team}
-    if not (program.endings and program.endings[0].owner == "team"):
-        side_of = {player: player for player in range(program.players)}
+    side_of = {player: i for i, side in enumerate(program.sides) for player in side}
     sides = layout.table(tuple(side_of.get(player, 0) for player in range(program.players)), 4)
     numbers = {
         "CARD_NUMBERS": features.numbers, "CARD_COUNT": layout.cards, "FACE_COUNT": features.faces,

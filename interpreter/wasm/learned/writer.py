@@ -65,7 +65,6 @@ class LearnedFunctions:
     playing: PlayingFunctions
     watch: WatchedSlots
     room: OptionBuffer
-    highest: bool
     shared: ModuleContext
     lessons: bool = True
     """Whether it also plays whole games and learns.  Otherwise it only rates the options of a question, by one net."""
@@ -121,7 +120,7 @@ class LearnedFunctions:
         return {
             "ASK_PLACES": layout.table(tuple(ask.place for ask in program.asks), 8),
             "GATHERS": int(deal_begins(program) is GatherAll), "SCORED": len(self.watch.scores), "SIDES": sides,
-            "SEATS": program.players, "OTHERS": max(1, sides - 1), "HIGHEST": int(self.highest),
+            "SEATS": program.players, "OTHERS": max(1, sides - 1), "HIGHEST": int(program.highest_wins),
             "MOST_RECORDS": MOST_RECORDS,
             "ONE_DEAL": ONE_DEAL, "RECORD_SIZE": self.record_size, "SUM_SIZE": 4 * HIDDEN, "LOOKED_AT": LOOKED_AT,
             "SCORES_SIZE": 8 * sides, "FIRST_SIZE": FIRST_SIZE, "SECOND_AT": net.second_at, "BIAS_AT": net.bias_at,

@@ -8,7 +8,7 @@ that is: the blocks are searched as a graph of statements.
 from __future__ import annotations
 
 from ...flow import ProgramFlow
-from ...program import Binary, Checked, Const, Get, Program, SetSlot
+from ...program import Binary, Checked, Const, Get, Program, SetSlot, Slot
 
 
 def added_later(program: Program) -> int:
@@ -19,16 +19,14 @@ def added_later(program: Program) -> int:
     A deal can follow another without S being written or V being reset.  And after V was added, it is reset before the
     next question or deal.
     """
-    score = program.score
-    if score is None:
+    total = program.scores
+    if not total:
         return -1
-    sides = program.players if program.endings[0].owner == "player" else len(program.teams)
-    total = range(score[0], score[0] + sides)
     flow = ProgramFlow(program)
     for info in program.variables:
         if (
-            info.base != score[0]
-            and info.count == sides
+            info.base != total[0]
+            and info.count == len(total)
             and info.type.kind == "number"
             and _is_added(flow, info.base, total)
         ):
@@ -36,7 +34,7 @@ def added_later(program: Program) -> int:
     return -1
 
 
-def _is_added(flow: ProgramFlow, base: int, total: range) -> bool:
+def _is_added(flow: ProgramFlow, base: int, total: tuple[Slot, ...]) -> bool:
     own = range(base, base + len(total))
     adds = flow.where(lambda st: _adds(st, base, total[0]))
     if not adds:

@@ -72,8 +72,6 @@ class SearchFunctions:
     room: OptionBuffer
     eyes: tuple[int, ...]
     """For each zone of each owner, the mask of the seats that see its cards."""
-    highest: bool
-    """Whether the highest score is best."""
     shared: ModuleContext
     most_worlds: int = 0
     at: dict[str, int] = field(default_factory=dict["str", "int"])
@@ -187,7 +185,7 @@ class SearchFunctions:
             "MOST_TRACED": MOST_TRACED, "MOST_MATCH_DEALS": MOST_MATCH_DEALS, "RANGE_MATCHES": RANGE_MATCHES,
             "FEWEST_MATCHES": FEWEST_MATCHES, "NEAR_TRIALS": NEAR_TRIALS,
             "STOPPED_GAME": STOPPED_GAME, **{name: number for number, name in enumerate(_IMAGINED, 1)},
-            "SCORED": len(self.watch.scores), "HIGHEST": int(self.highest), "SCORES_SIZE": 8 * sides,
+            "SCORED": len(self.watch.scores), "HIGHEST": int(program.highest_wins), "SCORES_SIZE": 8 * sides,
             "WIDEST": WIDEST, "DEEPEST": DEEPEST, "FIRST_TABLE_MASK": (1 << FIRST_TABLE_BITS) - 1,
             "CUTS_MASK": (1 << CUTS_BITS) - 1, "CUTS_SIZE": 8 << CUTS_BITS,
             "ANSWERS": ANSWERS, "FIRST_VALUE": 8 if self.room.size > 8 else 0,
@@ -353,7 +351,7 @@ class SearchFunctions:
         for i in range(sides):
             total = f"(i64.add {total} (i64.load {word(self.at['SCORES'] + 8 * i)}))"
         value = f"(i64.sub (i64.mul {const(sides)} {mine}) {total})" if sides else const(0)
-        if not self.highest:
+        if not self.layout.program.highest_wins:
             value = f"(i64.sub {const(0)} {value})"
         of = " ".join(
             f"(if (i32.eq (local.get $player) {word(seat)}) (then (return {const(s)})))" for seat, s in enumerate(own)

@@ -17,7 +17,7 @@ import pytest
 from hoyle.cli.arguments import inputs, recovery, scripts
 from hoyle.cli.arguments.batch import players_in
 from hoyle.cli.arguments.calling import rules_of, variants_of
-from hoyle.cli.arguments.exits import UnwrittenFile, because
+from hoyle.cli.arguments.exits import UnwrittenFile
 from hoyle.cli.arguments.inputs import STDIN, Input
 from hoyle.cli.arguments.seats import seats_of
 from hoyle.cli.arguments.writing import check_target, write_file
@@ -223,13 +223,6 @@ def test_pairs_of_names_and_values() -> None:
     assert refused(inputs.settings_of, ("a=,",)).startswith("--vary: ")
 
 
-def test_the_folders_of_documents(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOYLE_SOURCES", os.pathsep.join(("a", "", "b")))
-    assert inputs.source_folders() == [Path("a"), Path("b")]
-    monkeypatch.delenv("HOYLE_SOURCES")
-    assert inputs.source_folders() == []
-
-
 @pytest.mark.parametrize(
     ("given", "found"),
     [(None, None), ("", ""), ("think", "think"), (" sound ", " sound "), ("1", 1), (" 2 ", 2), ("64", 64), ("007", 7)],
@@ -344,8 +337,6 @@ def test_writing_a_file_or_not(files: Path) -> None:
             write_file(path, b"x")
         shown = str(path).replace("\0", "\\u0000")
         assert (found.value.message, found.value.exit_code) == (f"`{shown}` cannot be written: {why}", 74)
-    assert because(OSError("x")) == "that is no file name"
-    assert because(OSError(2, "No Such File")) == "no such file"
 
 
 # ------------------------------------------------------------------------------------------------------ games that were left

@@ -150,9 +150,6 @@ def test_what_may_be_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(exits.UnwrittenFile, match="`none/x` cannot be written: no such file or directory") as found:
         writing.write_file(Path("none/x"), b"y")
     assert found.value.exit_code == 74
-    assert exits.because(ValueError("x")) == "that is no file name"
-    assert exits.because(OSError(2, "No Such")) == "no such"
-    assert exits.because(OSError()) == "that is no file name"
 
 
 def test_files_are_completed_where_a_file_is_named() -> None:

@@ -13,7 +13,7 @@ from hoyle.dsl.loading import load
 from hoyle.dsl.provenance import citations as pv
 from hoyle.dsl.provenance import documents as documents_module
 from hoyle.dsl.provenance.documents import DocumentText, Reference, documents, lines_of, locate, read_document
-from hoyle.dsl.provenance.fingerprints import changed_parts, name_of_part, part_fingerprints
+from hoyle.dsl.provenance.fingerprints import changed_parts, fingerprints, name_of_part
 from hoyle.dsl.provenance.rulings import OpenPoint, option_values, register
 from hoyle.dsl.source.span import Source, Span
 from hoyle.dsl.syntax import nodes as n
@@ -211,13 +211,13 @@ def test_all_that_is_open(game: CheckedGame) -> None:
 
 def test_a_changed_part_has_another_hash(game: CheckedGame) -> None:
     """Each declaration left out, and each number in it increased, changes the hash of its own part only."""
-    before = part_fingerprints(game.tree)
+    before = fingerprints(game.tree)[1]
     idle = ("game", "source", "language", "notarule", "ruling", "lines on the table")
     parts = [name_of_part(one) for one in game.tree.declarations]
     assert list(before) == [*dict.fromkeys(one for one in parts if one not in ("document", *idle))]
     for number, part in enumerate(parts):
         left = tuple(one for at, one in enumerate(game.tree.declarations) if at != number)
-        changed = changed_parts(before, part_fingerprints(n.RuleFile(left)))
+        changed = changed_parts(before, fingerprints(n.RuleFile(left))[1])
         assert changed == ([part] if part in before else []), part
     assert changed_parts({"a": "1", "b": "2"}, {"c": "1", "b": "3", "a": "1"}) == ["b", "c"]
 

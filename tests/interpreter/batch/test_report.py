@@ -13,7 +13,7 @@ from hoyle.dsl.loading import load
 from hoyle.interpreter.batch.playout import DealResult, Outcome
 from hoyle.interpreter.batch.report import SimulationReport, rules
 from hoyle.interpreter.batch.sums import GameSums
-from hoyle.interpreter.batch.work import Simulation, sides
+from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.lowering import lower
 
 GAMES = 25
@@ -91,7 +91,7 @@ def test_each_side_has_its_wins_and_scores(data, games) -> None:
 
 
 def test_wins_by_distance_from_the_dealer(data, games, work) -> None:
-    found, every = data["dealer"], sides(work.program)
+    found, every = data["dealer"], work.program.sides
     assert found["name"] == "dealer"
     for step, seat in enumerate(found["seats"]):
         assert seat["left_of_dealer"] == step
@@ -161,7 +161,7 @@ def test_a_shared_win_counts_for_each_winner(work) -> None:
     """Two games of one deal each: the first is a tie and is cut at the length limit, the second is won by the second
     side.
     """
-    sums, every = GameSums.over(work.program), sides(work.program)
+    sums, every = GameSums.over(work.program), work.program.sides
     tie = Outcome((0, 1), True, True, (3, 3), 4, 1, (DealResult(1, (3, 3), 4),), [])
     won = Outcome((1,), False, False, (1, 4), 150, 2, (DealResult(2, (1, 4), 150),), [])
     sums.add(0, tie, every)

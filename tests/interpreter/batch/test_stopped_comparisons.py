@@ -12,7 +12,7 @@ from hoyle.interpreter.batch.divergence import ExamplesAhead
 from hoyle.interpreter.batch.module_players import ModulePlayersCompared
 from hoyle.interpreter.batch.modules import ModulePairedGames
 from hoyle.interpreter.batch.pairing import PairedGames, PairSums
-from hoyle.interpreter.batch.playout import Playout, score_slots
+from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.batch.recorded import _UNFINISHED, _ScriptFiles
 from hoyle.interpreter.batch.skill import PlayersCompared
 from hoyle.interpreter.batch.work import Simulation, UnknownPlayer, check_seats, inside_alone, seats
@@ -90,7 +90,7 @@ def test_names_are_repeated_around_the_table() -> None:
 
 
 def test_there_are_as_many_scores_and_players_as_sides(stops: Program) -> None:
-    assert len(score_slots(stops)) == 2
+    assert len(stops.scores) == 2
     with pytest.raises(GameError) as error:
         Playout(stops, [maker("random")], 0)
     assert error.value.message == "1 players for the 2 seats of `Stops`"

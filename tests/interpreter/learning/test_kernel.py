@@ -20,7 +20,6 @@ from hoyle.interpreter.players.sampling import exchanged_for
 from hoyle.interpreter.program import ACTOR, OVER, PC, Program
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search.history import History
-from hoyle.interpreter.search.sides import sides_of
 from hoyle.interpreter.wasm import CompiledModule, Machine, Module
 from hoyle.interpreter.wasm.learned.features import MOST_ACTIVE, MOST_FEATURES
 from hoyle.interpreter.wasm.learned.net import HIDDEN, SECOND
@@ -310,7 +309,7 @@ def test_a_choice_is_drawn_towards_what_comes_after_it_and_partly_what_its_playe
         dealt = sum(1 for place in range(0, len(kept), size) if kept[place + 4 : place + 8] != bytes(4))
         train(machine.store, 1, 7, 1e-30, 6_000)
     scale, players = floats(sitting, "SCALE", 1)[0], program.players
-    side_of = {player: at for at, side in enumerate(sides_of(program)) for player in side}
+    side_of = {player: at for at, side in enumerate(program.sides) for player in side}
     gained = [floats(sitting, "GAINS", 1, 8 * side_of[player])[0] for player in range(players)]
     met = set[int]()
     for number in reversed(range(dealt)):

@@ -12,9 +12,9 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import Player
 from hoyle.interpreter.players.plugins import BadPlayer, GuardedPlayer, _at, _where, guarded
 from hoyle.interpreter.search import world_solver
-from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
 from hoyle.interpreter.search.world_solver import LONGEST, SHARE, TRIED, WorldSolver
 
+from ...brute import BruteForce, TreeTooLarge
 from ...small_rules import game_of, small_rules
 
 

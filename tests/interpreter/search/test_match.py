@@ -14,6 +14,8 @@ from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.thinker import Budget, Thinker
 from hoyle.interpreter.wasm.search.counted import added_later
 
+from ...winning import win_chances
+
 # One of sixteen cards decides a gamble.  It gains 2 on average, more than the safe 1.
 GAMBLE = """
 game "Gamble"
@@ -202,7 +204,7 @@ def test_the_probability_to_win_is_learned() -> None:
     """The cheap model plays many matches against itself."""
     program = made(GAMBLE)
     thinker = Thinker(program)
-    level, ahead, behind = (thinker.win_chances(scores) for scores in ((4, 4), (8, 3), (3, 8)))
+    level, ahead, behind = (win_chances(thinker, scores) for scores in ((4, 4), (8, 3), (3, 8)))
     assert level == pytest.approx((0.5, 0.5), abs=0.08)
     assert ahead[0] > 0.65
     assert behind[1] > 0.65

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-from tricks.test_tricks import GENERAL, positions, program_of
 
 from hoyle.interpreter.engine import State
 from hoyle.interpreter.program import Program
-from hoyle.interpreter.search.brute import BruteForce
 from hoyle.interpreter.search.modules import code_of
 from hoyle.interpreter.search.solve import Solver
 from hoyle.interpreter.wasm.search import writer
+
+from ...brute import BruteForce
+from .tricks.test_tricks import GENERAL, positions, program_of
 
 PLANTED = {
     "too much remembered as made": (

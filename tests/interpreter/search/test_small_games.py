@@ -13,16 +13,16 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import ACTOR, OVER, PC, RNG, Program, Slots
 from hoyle.interpreter.records import AnyRecord, Choice, Shuffled, Where
-from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
 from hoyle.interpreter.search.following import HistoryFeeder
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.reach import TRY_AGAIN, CardsInReach
 from hoyle.interpreter.search.seen import SeenDeal
-from hoyle.interpreter.search.sides import dealer_variable, highest_wins, scores_of, sides_of, watch, watch_of
+from hoyle.interpreter.search.sides import dealer_variable, watch, watch_of
 from hoyle.interpreter.search.solve import Solver, TooLarge
 from hoyle.interpreter.search.thinker import Budget, Thinker, Thought
 from hoyle.interpreter.story.view import view
 
+from ...brute import BruteForce, TreeTooLarge
 from ...golden import same_as_file
 from ...small_constructs import CONSTRUCTS, construct_game
 from ...small_memory import MEMORY
@@ -30,6 +30,7 @@ from ...small_piles import PILES
 from ...small_rules import game_of, small_rules
 from ...small_tricks import program_of as tricks_of
 from ...small_tricks import small_tricks
+from ...winning import win_chances
 
 GOLDEN = Path(__file__).with_name("golden")
 ASKING = ("choices", "tricks", "flow", "wide", "alike")
@@ -192,12 +193,8 @@ def test_what_is_thought_of_the_questions_of_a_game(name: str) -> None:
     budget = Budget(worlds=3, playouts=30, nodes=300)
     lines = [*thoughts(program, budget, 6)]
     kept(f"{name.replace(' ', '_')}_thoughts", lines)
-    thinker = Thinker(program)
-    sides = len(sides_of(program))
-    chances = thinker.win_chances((1, *(0,) * (sides - 1)))
+    chances = win_chances(Thinker(program), (1, *(0,) * (len(program.sides) - 1)))
     assert sum(chances) == pytest.approx(1)
-    with pytest.raises(ValueError, match="have a score each"):
-        thinker.win_chances((1,) * (sides + 1))
 
 
 @pytest.mark.parametrize("name", ["small tricks", "choices", "flow", "alike"])
@@ -273,12 +270,12 @@ def test_how_many_cards_are_tried() -> None:
 @pytest.mark.parametrize("name", CONSTRUCTS)
 def test_who_plays_together_and_for_what(name: str) -> None:
     program = program_of(name)
-    sides, scores = sides_of(program), scores_of(program)
+    sides, scores = program.sides, program.scores
     assert sorted(player for side in sides for player in side) == [*range(program.players)]
     assert len(scores) == len(sides)
     names = {info.name: info for info in program.variables}
     assert scores[0] == names["points"].base
-    assert highest_wins(program) == (name not in ("flow", "wide"))
+    assert program.highest_wins == (name not in ("flow", "wide"))
     dealer = dealer_variable(program)
     kinds = {"values": "who", "cards": "dealer", "tricks": "dealer", "flow": "dealer", "alike": "lead"}
     assert (program.variables[dealer].name if dealer >= 0 else None) == kinds.get(name)

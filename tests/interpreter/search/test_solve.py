@@ -10,9 +10,10 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import OVER, PC, Program
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
 from hoyle.interpreter.search.solve import Solver
 from hoyle.interpreter.search.solve import TooLarge as Unsolved
+
+from ...brute import BruteForce, TreeTooLarge
 
 
 def program_of(name: str) -> Program:

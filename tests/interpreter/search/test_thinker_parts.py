@@ -17,6 +17,7 @@ from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.seen import CARD, PICKED_CARD, SeenDeal, SeenDraw, SeenStep, Sighting
 from hoyle.interpreter.search.seen_writer import SeenWriter
 from hoyle.interpreter.search.thinker import Budget, Thinker, Thought, ThoughtRequest, ValuedOption
+from hoyle.interpreter.wasm.machine import Memory
 from hoyle.interpreter.wasm.search.structs import ARM, DRAW, MOST_NAMES, PLAY, STEP
 from hoyle.interpreter.wasm.search.writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_STEPS
 
@@ -44,6 +45,8 @@ class NotingMachine:
 
     def word(self, at: int) -> int:
         return int.from_bytes(self.memory[at : at + 8], "little", signed=True)
+
+    put_at = Memory.put_at
 
     def begin_anew(self) -> None:
         self.calls.append(("begin anew",))
@@ -76,6 +79,7 @@ def thinker_of(program: Program, gives: Iterable[int] = (), scale: int = 1) -> t
     machine.layout = SimpleNamespace(  # type: ignore[attr-defined]
         pack=lambda values: repr(values[RNG]).encode(), slots=[SimpleNamespace(words=1)] * 400, state_size=16,
     )  # fmt: skip
+    machine.module.search = made.search
     made.writer = SeenWriter(program, made.machine, made.search)
     made._seconds, made._in_reach = {}, {}
     return made, machine
@@ -128,7 +132,7 @@ def test_as_many_playouts_are_made_as_there_is_time_for(
 def test_there_are_as_many_playouts_as_each_option_needs() -> None:
     for options, expected in ((3, 50), (10, 50), (11, 55), (MOST_ARMS, 200), (MOST_ARMS + 1, 200)):
         thinker, machine = thinker_of(tricks(), (2, 0, 1))
-        thinker.writer.put("OPTION_COUNT", options.to_bytes(8, "little"))
+        thinker.machine.put_at("OPTION_COUNT", options.to_bytes(8, "little"))
         thinker._solved = lambda *given: None  # type: ignore[method-assign]
         seen = SeenDeal(0, [0] * 9, (), (), 0, 0, 0)
         found = thinker._search(seen, 4, 9, ThoughtRequest(Budget(playouts=50, each=5), 6))
@@ -210,7 +214,7 @@ def test_how_many_worlds_are_sampled_and_how_far_apart(
     known: SeenDeal, given: dict[str, int], options: int, expected: tuple[int, int, int]
 ) -> None:
     thinker, machine = thinker_of(tricks(), (0, 3, 5, 200))
-    thinker.writer.put("OPTION_COUNT", options.to_bytes(8, "little"))
+    thinker.machine.put_at("OPTION_COUNT", options.to_bytes(8, "little"))
     found = thinker.sample(known, Budget(**given, replays=15_000), 8)
     calls = {1: 1, 7: 3}.get(expected[0], 3)  # three, five and two hundred worlds are found
     assert machine.calls == [("worlds_begin", 8), *[("worlds", *expected, 5_000)] * calls]

@@ -105,7 +105,7 @@ def test_a_module_goes_on_as_the_engine_does_with_many_players() -> None:
     program = lower(game_of(GAME), {}, 9)
     points = next(info.base for info in program.variables if info.name == "points")
     sides = tuple((player,) for player in range(9))
-    machine = Machine(CompiledModule(Module(program, WatchedSlots(tuple(range(points, points + 9)), -1, sides, 100))))
+    machine = Machine(CompiledModule(Module(program, WatchedSlots(tuple(range(points, points + 9)), -1, sides))))
     engine = Engine(program)
     state = engine.start(seed=4)
     for number in range(40):

@@ -9,8 +9,6 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from tricks.test_later import MEMORY
-from tricks.test_tricks import GENERAL, positions, program_of, worth_of
 
 from hoyle.interpreter.engine import Dice, State
 from hoyle.interpreter.program import ACTOR, PC, Program
@@ -20,6 +18,9 @@ from hoyle.interpreter.search.tricks.course import TrickCourse
 from hoyle.interpreter.search.tricks.payoff import OpenPayoff, Payoff
 from hoyle.interpreter.search.tricks.solver import TrickSolver
 from hoyle.interpreter.wasm.search.liveness import live_slots
+
+from .test_later import MEMORY
+from .test_tricks import GENERAL, positions, program_of, worth_of
 
 LONG = 10**7
 

@@ -13,11 +13,11 @@ import pytest
 
 from hoyle.interpreter.engine import State
 from hoyle.interpreter.program import Program
-from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
 from hoyle.interpreter.search.exact import Solution
 from hoyle.interpreter.search.solve import Solver
 from hoyle.interpreter.text.parse import Words
 
+from ....brute import BruteForce, TreeTooLarge
 from ....golden import same_as_file
 from ....small_tricks import program_of
 from .test_tricks import by_kernel, positions

@@ -16,7 +16,6 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import OVER, PC, Program
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search.brute import BruteForce, TreeTooLarge
 from hoyle.interpreter.search.exact import ValueBounds
 from hoyle.interpreter.search.solve import Solution, Solver
 from hoyle.interpreter.search.tricks.assumptions import Assumptions
@@ -24,6 +23,8 @@ from hoyle.interpreter.search.tricks.course import TrickCourse
 from hoyle.interpreter.search.tricks.running import TrickRun
 from hoyle.interpreter.search.tricks.slots import NeedsRead, SomeSlots
 from hoyle.interpreter.wasm.search.tricks import REFINEMENTS
+
+from ....brute import BruteForce, TreeTooLarge
 
 GENERAL = frozenset({"kernel"})
 READ = {

@@ -1,18 +1,17 @@
 """The value of a position by exhaustive search: slow and simple, to check the solver.
 
-It values positions as `solve.py` does: the side of a seat plays against all others together, until the deal ends.
+It values positions as `interpreter/search/solve.py` does: the side of a seat plays against all others together, until the deal ends.
 """
 
 from __future__ import annotations
 
 from typing import cast
 
-from ..engine import Engine
-from ..engine.compiled import CompiledProgram
-from ..engine.runtime import Runtime
-from ..program import ACTOR, OVER, PC, Program, Slots
-from ..wasm.search.counted import added_later
-from .sides import highest_wins, scores_of, sides_of
+from hoyle.interpreter.engine import Engine, State
+from hoyle.interpreter.engine.compiled import CompiledProgram
+from hoyle.interpreter.engine.runtime import Runtime
+from hoyle.interpreter.program import ACTOR, OVER, PC, Program, Slots
+from hoyle.interpreter.wasm.search.counted import added_later
 
 BONUS = 1000
 
@@ -26,12 +25,12 @@ class BruteForce:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._scores = scores_of(program)
+        self._scores = program.scores
         self._later = added_later(program)
         self._ended: tuple[int, ...] | None = None
         """The scores at the end of the deal, read when the next deal begins."""
         self._engine = Engine(program, CompiledProgram(program, Runtime(program, self._deal_begins)))
-        self._sides = sides_of(program)
+        self._sides = program.sides
         self._left = 0
 
     def _deal_begins(self, values: Slots) -> None:
@@ -80,8 +79,6 @@ class BruteForce:
         found = self._utility(scores, side)
         if scores:
             return found
-        from ..engine import State
-
         result = self._engine.result(State(values))
         assert result is not None
         if not result.winners:
@@ -92,7 +89,7 @@ class BruteForce:
     def _utility(self, scores: tuple[int, ...], side: int) -> int:
         if not scores:
             return 0
-        sign = 1 if highest_wins(self.program) else -1
+        sign = 1 if self.program.highest_wins else -1
         return sign * (len(scores) * scores[side] - sum(scores))
 
     def _side(self, player: int) -> int:
