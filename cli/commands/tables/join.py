@@ -85,12 +85,19 @@ class _Guest:
                     pass
 
     def _refused(self, message: dict[str, Any]) -> None:
+        """Say what is refused and answer again.  Raises `Unreachable` for a name that no number would mend."""
+        from ....server.client.link import Unreachable
+        from ....server.refusals import NAME_TAKEN
+
+        taken = message["code"] in NAME_TAKEN
+        if message["code"] >= "S60" and not taken:
+            raise Unreachable(message["sentence"])
         echo(visible(" ".join([message["sentence"], *message.get("notes", ())])), err=True)
         self.shown = (-1, "")
-        if message["code"] == "S38" and self.tries < 9:  # somebody has this name
+        if taken and self.tries < 9:
             self.tries += 1
             self.name = f"{self.name.rstrip('0123456789')[:18]}{self.tries + 1}"
-        if self.last is not None and ("key" in message or message["code"] == "S38"):
+        if self.last is not None and ("key" in message or taken):
             self._table(self.last)
 
     def _table(self, message: dict[str, Any]) -> bool:
