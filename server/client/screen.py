@@ -7,6 +7,7 @@ from typing import Any
 
 from ...interpreter.story.items import ResultItem, item_of
 from ...interpreter.story.sentences import text_of
+from ...interpreter.story.typed import typed_for
 
 Json = dict[str, Any]
 
@@ -58,12 +59,18 @@ def lines(message: Json, before: Json | None = None) -> Iterator[str]:
         yield f"{text_of(ResultItem(tuple(scene['over']['names'])), you)}."
 
 
+def numbers(question: Json) -> list[int | None]:
+    """What is typed for each option of a question: its own number, or its place from 1 where cards are played, too."""
+    options: list[Json] = question["options"]
+    return list(range(1, len(options) + 1)) if any(one.get("cards") for one in options) else typed_for(options)
+
+
 def question_lines(message: Json) -> Iterator[str]:
-    """The options of an open question, with their numbers from 1."""
+    """The options of an open question, with what is typed for them."""
     question = message["view"]["question"]
     yield question["prompt"]
-    for number, option in enumerate(question["options"], 1):
-        yield f"  {number:>3}  {option['label']}"
+    for number, option in zip(numbers(question), question["options"], strict=True):
+        yield f"  {'' if number is None else number:>3}  {option['label']}"
     if question["more"]:
         yield f"       and {question['more']} more; write yours in words, as these are"
     for incident in question["incidents"]:

@@ -2,6 +2,7 @@
  * What the replay page draws, element by element, as the files in `drawn` have it.
  */
 
+import { readFileSync } from "node:fs";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Element, install } from "./document.mjs";
@@ -508,6 +509,14 @@ test("digits type the place of an option where numbers would not do", () => {
   const { offers, press } = typing("pass", "order up");
   assert.equal(offers.key({ key: "1", repeat: true }), true); // a key held down since the question before
   assert.deepEqual(press("4"), [[], "no 4", true]);
+});
+
+test("what is typed is the same on pages and in terminals", () => {
+  const cases = JSON.parse(readFileSync(new URL("../../tests/interpreter/story/typed.json", import.meta.url), "utf-8"));
+  for (const { options, cards, typed } of cases) {
+    const { keys } = Asking.typedFor(options.map((label, at) => ({ label, cards: cards?.[at] ?? [] })));
+    assert.deepEqual(keys, typed.map((one) => String(one ?? "")), options.join());
+  }
 });
 
 test("the focus stays on its button while the same is asked", () => {

@@ -110,11 +110,11 @@ def test_what_happened_is_written_once_however_often_a_message_repeats_it() -> N
 def test_a_question_in_lines() -> None:
     question: Json = {
         "prompt": "Ann chooses:",
-        "options": [{"label": "pass"}, {"label": "bid 1"}],
+        "options": [{"label": "pass", "cards": []}, {"label": "bid 3", "cards": []}],
         "more": 0,
         "incidents": [],
     }
-    shown = ["Ann chooses:", "    1  pass", "    2  bid 1"]
+    shown = ["Ann chooses:", "       pass", "    3  bid 3"]
     assert list(question_lines({"view": {"question": question}})) == shown
     more = {**question, "more": 7, "incidents": [{"title": "misdeal"}]}
     assert list(question_lines({"view": {"question": more}})) == [

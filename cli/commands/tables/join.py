@@ -140,12 +140,15 @@ class _Guest:
 
     def _answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """What the person answers.  Raises `EOFError`."""
+        from ....server.client.screen import numbers
+
+        typed = numbers(question)
         while True:
             text = input(f"{self.name}> ").strip()
             if text in ("q", "quit"):
                 raise EOFError
-            if text.isdecimal() and len(text) < 6 and 1 <= int(text) <= len(question["options"]):
-                return {"option": question["options"][int(text) - 1]["number"]}
+            if text.isdecimal() and len(text) < 6 and int(text) in typed:
+                return {"option": question["options"][typed.index(int(text))]["number"]}
             if text.startswith("table:"):
                 return {"incident": text.removeprefix("table:").strip() or "?"}
             if text:

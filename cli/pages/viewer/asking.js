@@ -18,7 +18,8 @@ const Asking = (() => {
 
   /**
    * What is typed for each option: the number in its words, where no two options have the same one and nothing else in
-   * them has digits; `own` says so. Otherwise its place, counted from 1. An option without a number then has none.
+   * them has digits; `own` says so. Otherwise its place, counted from 1. An option without a number then has none. It is
+   * the same in a terminal (interpreter/story/typed.py).
    */
   function typedFor(options) {
     const words = options.map(({label, cards}) => label.split(/\s+/).filter(word => /\d/.test(word) && !cards.includes(word)));
@@ -219,5 +220,5 @@ const Asking = (() => {
     }
   }
 
-  return {Choices, Offers};
+  return {Choices, Offers, typedFor};
 })();

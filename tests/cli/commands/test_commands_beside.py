@@ -372,7 +372,7 @@ def test_what_a_person_at_a_table_answers(monkeypatch: pytest.MonkeyPatch) -> No
     typed: list[str] = []
     prompts: list[str] = []
     monkeypatch.setattr("builtins.input", lambda prompt: prompts.append(prompt) or typed.pop(0))
-    question = {"options": [{"number": 7}, {"number": 9}]}
+    question = {"options": [{"number": 7, "label": "pass", "cards": []}, {"number": 9, "label": "bid", "cards": []}]}
 
     def answer(*lines: str) -> Any:
         typed[:] = lines
@@ -385,6 +385,10 @@ def test_what_a_person_at_a_table_answers(monkeypatch: pytest.MonkeyPatch) -> No
         {"incident": "misdeal"}, {"incident": "?"}, {"choice": "x" * 600},
     ]  # fmt: skip
     assert answer("", "  ", "play J♠") == {"choice": "play J♠"}
+    question = {"options": [{"number": at, "label": f"bid {at + 3}", "cards": []} for at in range(4)]}
+    assert [answer(text) for text in ("3", "6", "1")] == [{"option": 0}, {"option": 3}, {"choice": "1"}]
+    question["options"].append({"number": 9, "label": "play 9♠", "cards": ["9♠"]})
+    assert answer("5") == {"option": 9}
     assert {*prompts} == {"Ann> "}
     for word in ("q", "quit"):
         with pytest.raises(EOFError):
