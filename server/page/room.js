@@ -82,12 +82,25 @@ const Room = (() => {
       document.addEventListener("keydown", event => this.pressed(event));
     }
 
-    /** Digits make a choice, L shows the last trick and puts it away. */
+    /** Digits make a choice, arrows lead to where it is made, L shows the last trick and puts it away. */
     pressed(event) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.target?.closest?.("input, select, textarea")) return;
       if (this.offers.key(event)) event.preventDefault();
       else if (event.key === "l" || event.key === "L") this.lastTrick();
       else if (event.key === "Escape" && this.felt.querySelector(".last-trick-box")) this.lastTrick();
+      else if (event.key.startsWith("Arrow") && !event.target?.closest?.(".calls, .log") && this.arrow(event.key)) event.preventDefault();
+    }
+
+    /** An arrow outside the hand and the buttons leads to the hand; up and down go between both. Returns whether it did. */
+    arrow(key) {
+      const {choices, board, offers} = this;
+      const go = this.felt.querySelector(".settlement .go-on button");
+      if (!go && (!choices || choices.made)) return false;
+      const inHand = this.felt.contains(document.activeElement);
+      if (go) go.focus({preventScroll: true});
+      else if (choices.ofCards && board.cards.length && (!inHand || key === "ArrowUp")) board.focus();
+      else offers.buttons[0]?.focus();
+      return true;
     }
 
     connected(now) {

@@ -172,6 +172,23 @@ test("whoever has only a keyboard is where the choice is", () => {
   assert.equal(document.activeElement, root.querySelector(".talk input"));
 });
 
+test("an arrow leads to where one chooses", () => {
+  const { hear, root } = room();
+  const press = (key) => {
+    page.body.send("keydown", { key });
+    return document.activeElement.textContent;
+  };
+  hear(table(1, 1, []));
+  button(root, "Pause").focus();
+  assert.equal(press("ArrowDown"), "Pause"); // nobody asks: the page scrolls
+  const both = { ...asked, options: [{ number: 0, label: "play 2♠", cards: ["2♠"] }, asked.options[1]] };
+  hear(table(2, 0, [], { asked: both }));
+  assert.equal(document.activeElement.textContent, "Pause");
+  assert.match(press("ArrowUp"), /2 of spades/);
+  assert.equal(press("ArrowDown"), "bid");
+  assert.match(press("ArrowUp"), /2 of spades/);
+});
+
 const aloud = (root) => root.querySelector(".aloud").children.map((one) => one.textContent);
 
 test("what is new is read aloud once", () => {

@@ -12,7 +12,7 @@ pytest.importorskip("websockets", reason="websockets is not installed: pip insta
 from .pages import clean, state, wait
 from .serving import ServerProcess
 
-ENTER, TAB, DOWN, BACK = "\ue007", "\ue004", "\ue015", "\ue003"
+ENTER, TAB, DOWN, RIGHT, BACK, ESCAPE = "\ue007", "\ue004", "\ue015", "\ue014", "\ue003", "\ue00c"
 WIDTH = 375
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
 FOCUSED = """
@@ -86,6 +86,15 @@ def asked(four: list[Any]) -> int:
     raise AssertionError("nobody is asked")
 
 
+def playing(four: list[Any]) -> int:
+    """Who has the focus on a card that can be played."""
+    for _ in range(400):
+        for at, browser in enumerate(four):
+            if browser.execute_script("return document.activeElement.matches('button.pick.legal')"):
+                return at
+    raise AssertionError("nobody has the focus on a card")
+
+
 def test_four_people_bid_talk_and_take_back_with_the_keyboard_alone(four: list[Any]) -> None:
     first = asked(four)
     one, other, third = four[first], four[(first + 1) % 4], four[(first + 2) % 4]
@@ -132,6 +141,27 @@ def test_four_people_bid_talk_and_take_back_with_the_keyboard_alone(four: list[A
     keys(other, ENTER)
     wait(one, f"{ALOUD}.includes('Nothing is proposed any more.')")
     wait(other, "document.activeElement.className === 'ask'")
+
+    keys(third, RIGHT)  # from the button with which something was said to the choices
+    wait(third, "document.activeElement.textContent === 'nil'")
+    keys(third, "2")
+    last = four[(first + 3) % 4]
+    wait(last, "document.activeElement.textContent === 'nil'")
+    keys(last, "4")
+    for _ in range(4):
+        wait(four[0], f"{ALOUD}.some(one => one.includes(': bid 4'))")
+        at = playing(four)
+        before = four[at].execute_script("return document.activeElement.querySelector('.unseen').textContent")
+        keys(four[at], ENTER)
+        for browser in four:
+            wait(browser, f"{ALOUD}.includes('{NAMES[at]}: play {before}')")
+        wait(four[at], "document.activeElement.className === 'ask' || document.activeElement.matches('button.pick')")
+    for browser in four:
+        wait(browser, f"{ALOUD}.some(one => one.endsWith('takes the trick'))")
+    keys(one, "l")
+    wait(one, "document.activeElement.textContent === 'Close'")
+    keys(one, ESCAPE)
+    wait(one, "!document.querySelector('.last-trick-box') && document.activeElement.matches('.ask, button.pick')")
     for browser in four:
         assert browser.execute_script("return document.documentElement.scrollWidth") <= WIDTH
         clean(browser)
