@@ -37,11 +37,14 @@ const Telling = (() => {
   /**
    * The lines of a message that were not told before. A message tells what happened since its seat chose last, so that
    * what the message before told stands at its beginning, unless that one asked the seat, or somebody only watches.
+   * While the question is the same, nothing has happened.
    */
   function fresh(before, message) {
     const lines = message.view?.scene.since ?? [];
     const reported = before?.view?.scene.since ?? [];
-    if (message.seat < 0 || before?.seat !== message.seat || before.turn === before.seat || before.game !== message.game) return lines;
+    if (before?.seat !== message.seat || before.game !== message.game) return lines;
+    if (before.view && before.question === message.question) return [];
+    if (message.seat < 0 || (before.turn === before.seat && !message.stopped)) return lines;
     if (reported.length > lines.length || reported.some((line, at) => JSON.stringify(line) !== JSON.stringify(lines[at]))) return lines;
     return lines.slice(reported.length);
   }
