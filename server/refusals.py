@@ -67,8 +67,6 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "S68": (422, "The name `{name}` means something else in the scripts of games; please take another name."),
 }
 """Codes from S01: requests; S20: new tables; S30: what people do at a table; S50: what goes wrong; S60: names."""
-NAME_TAKEN = ("S38", "S60")
-"""A name would do if no other chair had it."""
 
 
 @dataclass(eq=False)

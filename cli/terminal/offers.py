@@ -73,7 +73,7 @@ class Offer:
         others = [
             (number, option.label) for number, option in zip(numbers, self.options, strict=True) if number not in played
         ]
-        yield from _in_columns(others, width)
+        yield from in_columns(others, width)
         if self.asked["more"] and not self.picked:
             yield ((f"     and {self.asked['more']} more: write yours in words, as these are", "dim"),)
 
@@ -155,7 +155,7 @@ def offer(question: Question, words: Words, hand: Sequence[Sequence[int]]) -> Of
     )
 
 
-def _in_columns(options: Sequence[tuple[int | None, str]], width: int) -> Iterator[tuple[Piece, ...]]:
+def in_columns(options: Sequence[tuple[int | None, str]], width: int) -> Iterator[tuple[Piece, ...]]:
     """Options with their numbers, a line each; if they are many, in as many columns as fit."""
     shown = [("" if number is None else str(number), label) for number, label in options]
     digits = max((len(number) for number, _ in shown), default=0) + 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from rich.text import Text
 
@@ -15,14 +15,7 @@ from ...interpreter.record.session import GameSession
 from ...interpreter.records import AnyRecord, Choice, Chosen
 from ...interpreter.replay.choices import find, only_choice
 from ...interpreter.story.hand import sorted_hand
-from ...interpreter.story.items import (
-    DealItem,
-    PhaseItem,
-    ResultItem,
-    ScoreChangeItem,
-    ScoresItem,
-    TranscriptItem,
-)
+from ...interpreter.story.items import PhaseItem, TranscriptItem
 from ...interpreter.story.scene import scene
 from ...interpreter.story.story import Story
 from ...interpreter.story.view import UNSEEN
@@ -36,7 +29,8 @@ from .opponents import Opponents, Seats
 from .pieces import CARDS
 from .reading_line import InputEnded, LineReader
 from .render import Renderer, coloured
-from .scenes import Data, SceneStyle, settlement_lines, table_lines
+from .scenes import Data, SceneStyle, table_lines
+from .settled import GO_ON, deal_settled, show_settled
 
 HELP = """Answer with a number, with a card (J♠, JS, js), or in words: play J♠, lay 2♣ 10♦, pass.
 The beginning of a choice is enough where only one begins so.
@@ -190,13 +184,9 @@ class PlayTable:
         if settled is None:
             self.out.items(items)
             return
-        before, after = _split(items)
-        self.out.items(before)
-        self.out.gap()
-        for line in settlement_lines(settled, self.style, width=self.out.console.width):
-            self.out.line(*line)
+        after = show_settled(self.out, self.style, items, settled)
         if after and self.lines.typed and self.out.console.is_terminal:
-            self._line("Press Enter to go on. ")
+            self._line(GO_ON)
         self.out.items(after)
 
     def _settlement(self) -> Data | None:
@@ -205,8 +195,7 @@ class PlayTable:
             return None
         found = scene(self.story, self.session.state.values, self.continued)
         self.continued = self.story.count
-        settled = found["settlement"]
-        return found if settled is not None and settled["deal_over"] and settled["entries"] else None
+        return found if deal_settled(found) else None
 
     @property
     def _talks(self) -> bool:
@@ -395,17 +384,3 @@ class PlayTable:
             if card != UNSEEN
         ]
         return sorted_hand(self.engine, self.session.state, own)
-
-
-def _split(items: Sequence[TranscriptItem]) -> tuple[list[TranscriptItem], list[TranscriptItem]]:
-    """Lines until a deal was settled, without the scores, and those after it: the result, or the next deal."""
-    dealt = [i for i, item in enumerate(items) if isinstance(item, DealItem | ResultItem)]
-    scored = [i for i, item in enumerate(items) if isinstance(item, ScoreChangeItem | ScoresItem)]
-    end = next((i for i in dealt if not scored or i > scored[0]), len(items))
-    settled = [i for i in scored if i < end]
-    end = settled[-1] + 1 if settled else end
-    before: list[TranscriptItem] = [one for one in items[:end] if not isinstance(one, ScoreChangeItem | ScoresItem)]
-    # A phase in which nothing else happened needs no heading.
-    followed = [*(not isinstance(one, PhaseItem) for one in before[1:]), False]
-    kept = [one for one, more in zip(before, followed, strict=False) if more or not isinstance(one, PhaseItem)]
-    return kept, list(items[end:])

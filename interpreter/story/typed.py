@@ -16,7 +16,9 @@ _NUMBER = re.compile(r"(?:0|[1-9][0-9]{0,5})\Z")
 def typed_for(options: Sequence[Mapping[str, Any]]) -> list[int | None]:
     """The number in the words of each option, where no two have the same one and nothing else in them has digits; then
     None for an option without one.  Otherwise the places, counted from 1.  `options`: as in a question as data."""
-    words = [[word for word in one["label"].split() if _digits(word) and word not in one["cards"]] for one in options]
+    words = [
+        [word for word in one["label"].split() if _digits(word) and word not in one.get("cards", ())] for one in options
+    ]
     numbers = [word for found in words for word in found]
     own = len({*numbers}) == len(numbers) > 0 and all(len(found) < 2 for found in words)
     if own and all(_NUMBER.match(word) for word in numbers):

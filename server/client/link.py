@@ -103,9 +103,10 @@ class TableLink:
                 self._push()
 
     def _push(self) -> None:
-        assert self._pending is not None
-        self._sent_on = self._socket
-        self.send(self._pending)
+        pending = self._pending
+        if pending is not None:  # it may have been confirmed meanwhile, in another thread
+            self._sent_on = self._socket
+            self.send(pending)
 
     def send(self, message: Message) -> None:
         """Send a message; it is lost if the connection is."""
@@ -122,3 +123,8 @@ class TableLink:
     def waiting(self) -> bool:
         """Whether an answer has not been confirmed yet."""
         return self._pending is not None
+
+    @property
+    def connection(self) -> object:
+        """The present connection; another one after each loss."""
+        return self._socket

@@ -35,10 +35,13 @@ def test_two_people_pause_talk_take_back_end_the_game_and_begin_the_next(server,
         wait(one, "document.querySelectorAll('.clocks li').length === 2")
         wait(one, "document.querySelector('.clocks').textContent.includes(':')")
         assert one.execute_script("return document.querySelector('.talk input')") is None  # free text is off by default
+    happened = "return document.querySelector('.log').textContent"
+    before = [one.execute_script(happened) for one in both]
     press(ann, "Pause")
     until_state(both, "paused")
     press(bob, "Go on")
     until_state(both, "choose")
+    assert [one.execute_script(happened) for one in both] == before  # nothing happened meanwhile
     ann.execute_script("""
         const say = document.querySelector('.talk select');
         say.value = 3;
@@ -52,6 +55,12 @@ def test_two_people_pause_talk_take_back_end_the_game_and_begin_the_next(server,
     while asked.execute_script(f"return {number}") == before:
         asked.execute_script(STEP)
     chosen = asked.execute_script(f"return {number}")
+    press(asked, "Take back")
+    wait(other, "document.querySelector('.proposal').textContent.includes('take back the last choice')")
+    assert other.execute_script("return document.querySelector('.proposal').textContent.includes('Withdraw')") is False
+    press(asked, "Withdraw")
+    for one in both:
+        wait(one, "document.querySelector('.proposal') === null")
     press(asked, "Take back")
     wait(other, "document.querySelector('.proposal').textContent.includes('take back the last choice')")
     press(other, "No")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...arguments.exits import WRONG_CONTENT
-from ...terminal.console import echo, visible
+from ...terminal.console import echo, shows_suits, visible
 
 if TYPE_CHECKING:
     from ....server.client.bot import RemotePlayer
@@ -22,22 +22,25 @@ if TYPE_CHECKING:
 @click.option("--name", help="Your name at the table.")
 @click.option("--player", metavar="NAME", help="A program takes the chair: random, think, think:quick …")
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="Leave after so many games.")
+@click.option("--plain", is_flag=True, help="Plain lines without colours, as for a screen reader.")
 @click.pass_context
-def join(ctx: click.Context, url: str, name: str | None, player: str | None, games: int) -> None:
+def join(ctx: click.Context, url: str, name: str | None, player: str | None, games: int, plain: bool) -> None:
     """Take a chair at a table that somebody serves.
 
     URL is the address of an invitation, with the secret behind its #. Answer a question with a number or in words;
-    `q` leaves. With --player a program answers, from what a server sends to that chair and nothing else.
+    `?` shows what else you can type, `q` leaves. With --player a program answers, from what a server sends to that
+    chair and nothing else.
 
     \b
     Exit code: 0  the game is over, or was left
-               1  the server cannot be reached, or refuses
+               1  the server cannot be reached, or refuses; or it refuses the name, and nobody types another one
                2  the command was used wrongly, or the extra `serve` is missing
     """
     try:
         from ....interpreter.players.registry import UnknownPlayer
         from ....server.client.bot import RemotePlayer, UnfitPlayer
         from ....server.client.link import NoSuchAddress, TableLink, Unreachable
+        from .guest import PersonLeft
     except ModuleNotFoundError as error:
         raise click.UsageError(f"`{error.name}` is missing: pip install 'hoyle[serve]'") from None
     try:
@@ -47,109 +50,105 @@ def join(ctx: click.Context, url: str, name: str | None, player: str | None, gam
         raise click.UsageError(error.message) from None
     except (NoSuchAddress, UnfitPlayer) as error:
         raise click.UsageError(str(error)) from None
+    called = name or (player or "Guest").partition(":")[0].capitalize()
     try:
-        _Guest(link, name or (player or "Guest").partition(":")[0].capitalize(), bot, games).stay()
+        if bot is not None:
+            _let_play(link, called, bot, games)
+        else:
+            _stay(link, called, games, plain=plain)
     except (Unreachable, UnfitPlayer) as error:
         echo(f"hoyle: {visible(str(error))}", err=True)
         ctx.exit(WRONG_CONTENT)
-    except EOFError:
+    except PersonLeft:
         echo("The table is left.")
 
 
-class _Guest:
-    """Somebody at the table: reads what is shown, and answers."""
+def _stay(link: TableLink, name: str, games: int, *, plain: bool) -> None:
+    """Let a person play.  Raises `Unreachable`, and `PersonLeft`."""
+    from queue import Empty, SimpleQueue
 
-    def __init__(self, link: TableLink, name: str, bot: RemotePlayer | None, games: int) -> None:
-        self.link, self.name, self.bot, self.games = link, name, bot, games
-        self.shown = (-1, "")
-        """The question and the phase that were shown last."""
-        self.last: dict[str, Any] | None = None
-        """The table as it was sent last."""
-        self.printed: dict[str, Any] | None = None
-        """The table as it was shown last."""
-        self.tries = 0
+    from ...terminal.console import console_for
+    from ...terminal.lines_aside import LinesAside
+    from ...terminal.render import Renderer
+    from ...terminal.scenes import SceneStyle
+    from .guest import TableGuest
 
-    def stay(self) -> None:
-        """Answer until enough games are over.  Raises `EOFError` when the person leaves."""
-        for message in self.link.messages():
-            match message["type"]:
-                case "table":
-                    self.last = message
-                    if self._table(message):
-                        return
-                case "seen" if self.bot is not None:
-                    self.link.choose(message["question"], {"option": self.bot.choose(message)})
-                case "refused":
-                    self._refused(message)
-                case _:
-                    pass
+    events: SimpleQueue[tuple[str, Any]] = SimpleQueue()
+    lines = LinesAside(lambda line: events.put(("line", line)))
+    ascii = not shows_suits()
+    out = Renderer(console_for(narrow=True), ascii=ascii)
+    out.plain = out.plain or plain
+    guest = TableGuest(link, name, out, SceneStyle(ascii=ascii, plain=plain), typed=lines.typed, games=games)
+    _hear_aside(link, events)
+    while not guest.done:
+        if guest.listens:
+            lines.want()
+        try:
+            kind, found = events.get(timeout=0.5)  # Ctrl-C ends no wait that is endless on every platform
+        except Empty:
+            continue
+        if kind == "ended":
+            if found is not None:
+                raise found
+            return
+        if kind == "line":
+            guest.answer(found)
+        else:
+            guest.hear(found)
 
-    def _refused(self, message: dict[str, Any]) -> None:
-        """Say what is refused and answer again.  Raises `Unreachable` for a name that no number would mend."""
-        from ....server.client.link import Unreachable
-        from ....server.refusals import NAME_TAKEN
 
-        taken = message["code"] in NAME_TAKEN
-        if message["code"] >= "S60" and not taken:
-            raise Unreachable(message["sentence"])
-        echo(visible(" ".join([message["sentence"], *message.get("notes", ())])), err=True)
-        self.shown = (-1, "")
-        if taken and self.tries < 9:
-            self.tries += 1
-            self.name = f"{self.name.rstrip('0123456789')[:18]}{self.tries + 1}"
-        if self.last is not None and ("key" in message or taken):
-            self._table(self.last)
+def _hear_aside(link: TableLink, events: Any) -> None:
+    """Put all messages of a server into a queue, in a thread of its own; at last what ended them."""
+    import threading
 
-    def _table(self, message: dict[str, Any]) -> bool:
-        """Show the table and answer, if there is something to answer.  Returns whether it is time to leave."""
-        from ....server.client.screen import lines, question_lines
+    def hear() -> None:
+        try:
+            for message in link.messages():
+                events.put(("message", message))
+        except Exception as error:  # whoever waits for messages raises it
+            events.put(("ended", error))
+        else:
+            events.put(("ended", None))
 
-        chair = message["you"]
-        came = chair >= 0 and message["chairs"][chair]["came"]
-        if not came and (chair >= 0 or self.link.secret or "sit" in message["may"]):
-            secret = {"secret": self.link.secret} if self.link.secret else {}
-            self.link.send({"type": "sit", **secret, "name": self.name})
-            return False
-        now = message["question"], message["phase"]
-        if now == self.shown or self.link.waiting:
-            return False
-        self.shown = now
-        if self.bot is None:
-            for line in lines(message, self.printed):
-                echo(visible(line))
-            self.printed = message
-        if message["phase"] == "over":
-            if message["game"] >= self.games:
-                return True
-            if chair >= 0:
-                self.link.send({"type": "next"})
-            return False
-        question = message["view"] and message["view"]["question"]
-        if not question or message["phase"] != "playing":
-            return False
-        if self.bot is not None:
-            if self.bot.random:
-                self.link.choose(message["question"], {"option": self.bot.option(message)})
+    threading.Thread(target=hear, daemon=True).start()
+
+
+def _let_play(link: TableLink, name: str, bot: RemotePlayer, games: int) -> None:
+    """Let a program play until enough games are over.  Raises `Unreachable`, and `UnfitPlayer`."""
+    from ....server.client.link import Unreachable
+    from ....server.client.seating import ChairSought
+
+    chair = ChairSought(link, name)
+    answered, last = (-1, ""), None
+    for message in link.messages():
+        match message["type"]:
+            case "table":
+                last = message
+            case "seen":
+                link.choose(message["question"], {"option": bot.choose(message)})
+                continue
+            case "refused":
+                said = " ".join([message["sentence"], *message.get("notes", ())])
+                about_chair = chair.refused(message, last)
+                if about_chair and chair.nameless:
+                    raise Unreachable(said)
+                echo(visible(said), err=True)
+                answered = (-1, "")
+                if about_chair or last is None or "key" not in message:
+                    continue
+            case _:
+                continue
+        now = last["question"], last["phase"]
+        if not chair.seated(last) or now == answered or link.waiting:
+            continue
+        answered = now
+        if last["phase"] == "over":
+            if last["game"] >= games:
+                return
+            if last["you"] >= 0:
+                link.send({"type": "next"})
+        elif last["phase"] == "playing" and last["view"] and last["view"]["question"]:
+            if bot.random:
+                link.choose(last["question"], {"option": bot.option(last)})
             else:
-                self.link.send({"type": "seen"})
-            return False
-        for line in question_lines(message):
-            echo(visible(line))
-        self.link.choose(message["question"], self._answer(question))
-        return False
-
-    def _answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        """What the person answers.  Raises `EOFError`."""
-        from ....server.client.screen import numbers
-
-        typed = numbers(question)
-        while True:
-            text = input(f"{self.name}> ").strip()
-            if text in ("q", "quit"):
-                raise EOFError
-            if text.isdecimal() and len(text) < 6 and int(text) in typed:
-                return {"option": question["options"][typed.index(int(text))]["number"]}
-            if text.startswith("table:"):
-                return {"incident": text.removeprefix("table:").strip() or "?"}
-            if text:
-                return {"choice": text[:600]}
+                link.send({"type": "seen"})

@@ -20,7 +20,6 @@ from hoyle.cli.commands.batches import compare, fuzz
 from hoyle.cli.commands.games import play, solve
 from hoyle.cli.commands.rules import show
 from hoyle.cli.commands.rules.tree import outline
-from hoyle.cli.commands.tables import join
 from hoyle.cli.formats.brief import TextTable
 from hoyle.cli.terminal import console
 from hoyle.dsl.source.span import NOWHERE, Source
@@ -362,54 +361,3 @@ def test_the_outline_of_a_tree(name: str) -> None:
     with_spans = [*outline(tree, spans=True)]
     assert [line.partition("  @ ")[0] for line in with_spans] == text.splitlines()
     assert with_spans[0].endswith("  @ a.hoyle:1:1")
-
-
-# ------------------------------------------------------------------------------------------------------------- tables
-
-
-def test_what_a_person_at_a_table_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    guest = join._Guest(SimpleNamespace(), "Ann", None, 1)
-    typed: list[str] = []
-    prompts: list[str] = []
-    monkeypatch.setattr("builtins.input", lambda prompt: prompts.append(prompt) or typed.pop(0))
-    question = {"options": [{"number": 7, "label": "pass", "cards": []}, {"number": 9, "label": "bid", "cards": []}]}
-
-    def answer(*lines: str) -> Any:
-        typed[:] = lines
-        found = guest._answer(question)
-        assert typed == []
-        return found
-
-    assert [answer(text) for text in (" 1 ", "2", "3", "0", "00002", "000002", "table: misdeal ", "table:", "x" * 700)] == [
-        {"option": 7}, {"option": 9}, {"choice": "3"}, {"choice": "0"}, {"option": 9}, {"choice": "000002"},
-        {"incident": "misdeal"}, {"incident": "?"}, {"choice": "x" * 600},
-    ]  # fmt: skip
-    assert answer("", "  ", "play J♠") == {"choice": "play J♠"}
-    question = {"options": [{"number": at, "label": f"bid {at + 3}", "cards": []} for at in range(4)]}
-    assert [answer(text) for text in ("3", "6", "1")] == [{"option": 0}, {"option": 3}, {"choice": "1"}]
-    question["options"].append({"number": 9, "label": "play 9♠", "cards": ["9♠"]})
-    assert answer("5") == {"option": 9}
-    assert {*prompts} == {"Ann> "}
-    for word in ("q", "quit"):
-        with pytest.raises(EOFError):
-            answer(word)
-
-
-def test_a_name_that_somebody_has_gets_a_number(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    sent: list[Any] = []
-    link = SimpleNamespace(secret="s", send=sent.append, waiting=False)
-    guest = join._Guest(link, "A very long name of mine", None, 1)
-    guest._refused({"sentence": "no\x07", "code": "S38"})
-    assert sent == []
-    guest.last = {"you": -1}
-    for _ in range(9):
-        guest._refused({"sentence": "no", "code": "S38", "notes": ["one", "two"]})
-    assert [one["name"] for one in sent] == [f"A very long name o{n}" for n in (3, 4, 5, 6, 7, 8, 9, 10, 10)]
-    assert {(one["type"], one["secret"]) for one in sent} == {("sit", "s")}
-    guest._refused({"sentence": "no", "code": "S01"})
-    assert len(sent) == 9
-    guest._refused({"sentence": "no", "code": "S01", "key": 3})
-    assert len(sent) == 10
-    assert capsys.readouterr().err == "no\\u0007\n" + "no one two\n" * 9 + "no\n" * 2

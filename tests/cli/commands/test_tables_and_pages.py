@@ -6,6 +6,7 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,6 +30,10 @@ Json = dict[str, Any]
 URL = "http://laptop:8731/t/club#secret"
 
 
+STAYS: Json = {"type": "stays"}
+"""The server says nothing for a while."""
+
+
 class PlannedLink:
     """A connection over which planned messages come; it keeps what is sent."""
 
@@ -36,12 +41,16 @@ class PlannedLink:
         self.planned, self.secret = messages, secret
         self.sent: list[Any] = []
         self.waiting = False
+        self.connection = object()
 
     def messages(self) -> Iterator[Json]:
         """One after the other; an exception is raised instead."""
         for one in self.planned:
             if isinstance(one, Exception):
                 raise one
+            if one == STAYS:
+                Event().wait(20)
+                return
             yield one
 
     def send(self, message: Json) -> None:
@@ -56,127 +65,57 @@ class PlannedLink:
 def table(**more: Any) -> Json:
     """A message about a table with two chairs."""
     asked = {
-        "prompt": "Ann chooses", "options": [{"label": "pass", "number": 7}, {"label": "bid", "number": 9}], "more": 3,
-        "incidents": [{"title": "misdeal"}],
+        "name": "Ann", "prompt": "Ann chooses", "options": [{"label": "pass", "number": 7}, {"label": "bid", "number": 9}],
+        "more": 3, "incidents": [{"title": "misdeal"}], "alternatives": [],
     }  # fmt: skip
     scene = {
-        "since": [],
-        "facts": [],
-        "roles": [],
-        "seats": ["Ann", "Bob"],
-        "zones": [],
-        "calls": [],
-        "scores": [],
-        "over": None,
-    }
-    chairs = [{"name": "Ann", "came": True}, {"name": "Bob", "came": False}]
+        "viewer": 0, "seats": ["Ann", "Bob"], "teams": [], "deal": 1, "trick_of_deal": 0, "turn": 0, "over": None,
+        "since": [], "facts": [], "roles": [], "badges": [], "zones": [], "calls": [], "scores": [], "trick": None,
+        "last_trick": None, "settlement": None,
+    }  # fmt: skip
+    chairs = [
+        {"name": "Ann", "came": True, "here": True, "program": None, "seat": 0},
+        {"name": "Bob", "came": False, "here": False, "program": None, "seat": 1},
+    ]
     return {
         "type": "table", "title": "Club", "you": 0, "chairs": chairs, "question": 4, "phase": "playing", "game": 1,
-        "seat": 0, "turn": 0, "may": {"take_back": True, "chat": "off", "clock": [0, 0]}, "view": {"scene": scene, "question": asked}, **more,
+        "seat": 0, "turn": 0, "may": {"take_back": True, "chat": "off", "clock": [0, 0]}, "left": [], "proposal": None,
+        "remarks": [], "stopped": None, "view": {"scene": scene, "question": asked}, **more,
     }  # fmt: skip
-
-
-ASKED = ["Club", "Ann chooses", "    1  pass", "    2  bid", "       and 3 more; write yours in words, as these are",
-         "       table: misdeal"]  # fmt: skip
 
 
 @pytest.fixture
 def joined(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return a function that joins a table at which these messages come: the output, and what was sent."""
 
-    def call(*messages: Any, answers: tuple[str, ...] = (), secret: str = "secret", more: tuple[str, ...] = ()) -> Any:
-        link, left = PlannedLink([*messages], secret), list(answers)
+    def call(*messages: Any, secret: str = "secret", more: tuple[str, ...] = ()) -> Any:
+        link = PlannedLink([*messages], secret)
         monkeypatch.setattr(TableLink, "to", classmethod(lambda cls, url: link))
-        prompts: list[str] = []
-
-        def asked(prompt: str) -> str:
-            prompts.append(prompt)
-            return left.pop(0)
-
-        monkeypatch.setattr("builtins.input", asked)
         done = hoyle("join", URL, *more)
-        assert not left
-        return SimpleNamespace(code=done.code, lines=done.lines, err=done.err, sent=link.sent, prompts=prompts)
+        return SimpleNamespace(code=done.code, lines=done.lines, err=done.err, sent=link.sent)
 
     return call
 
 
-@pytest.mark.parametrize(
-    ("answers", "sent"),
-    [
-        (("1",), {"option": 7}),
-        ((" 2 ",), {"option": 9}),
-        (("",) * 2 + ("2",), {"option": 9}),
-        (("0",), {"choice": "0"}),
-        (("3",), {"choice": "3"}),
-        (("000001",), {"choice": "000001"}),
-        (("00001",), {"option": 7}),
-        (("table: misdeal",), {"incident": "misdeal"}),
-        (("table:",), {"incident": "?"}),
-        (("bid 3",), {"choice": "bid 3"}),
-        (("x" * 700,), {"choice": "x" * 600}),
-    ],
-)
-def test_a_person_answers_by_a_number_or_in_words(joined: Any, answers: tuple[str, ...], sent: Json) -> None:
-    found = joined(table(), table(), answers=answers)
-    assert (found.code, found.lines, found.sent) == (0, ASKED, [(4, sent)])
-    assert found.prompts == ["Guest> "] * len(answers)
+def test_a_person_whose_input_has_ended_leaves_when_asked(joined: Any) -> None:
+    found = joined(table(), STAYS, more=("--name", "Ann", "--plain"))
+    assert (found.code, found.lines[-1], found.sent) == (0, "The table is left.", [])
 
 
-@pytest.mark.parametrize("word", ["q", "quit"])
-def test_a_person_leaves(joined: Any, word: str) -> None:
-    found = joined(table(), answers=(word,), more=("--name", "Ann"))
-    assert (found.code, found.lines[-1], found.sent, found.prompts) == (0, "The table is left.", [], ["Ann> "])
+def test_a_name_that_is_refused_ends_what_nobody_types_at(joined: Any) -> None:
+    refused = {"type": "refused", "code": "S38", "sentence": "That is no name."}
+    for more in (("--name", "D. Smith"), ("--name", "D. Smith", "--player", "random")):
+        found = joined(table(you=-1), refused, refused, more=more)
+        assert (found.code, found.err) == (1, "hoyle: That is no name.\n")
+        assert found.sent == [{"type": "sit", "secret": "secret", "name": "D. Smith"}]
 
 
-def test_a_chair_is_taken_once_and_nothing_is_asked_where_nothing_is_to_do(joined: Any) -> None:
-    sit = {"type": "sit", "secret": "secret", "name": "Guest"}
-    nobody = [{"name": "Ann", "came": False}, {"name": "Bob", "came": False}]
-    assert joined(table(you=-1)).sent == [sit]
-    assert joined(table(you=0, chairs=nobody)).sent == [sit]
-    watched = joined(table(you=-1, view={**table()["view"], "question": None}), secret="")
-    assert (watched.sent, watched.lines) == ([], ["Club"])
-    listed = {"may": {"take_back": True, "chat": "off", "clock": [0, 0], "sit": True}}
-    assert joined(table(you=-1, **listed), secret="").sent == [{"type": "sit", "name": "Guest"}]
-    assert joined(table(phase="waiting"), {"type": "other"}).sent == []
-    waiting = joined(table(view=None, phase="waiting"), table(view=None, phase="waiting"))
-    assert waiting.lines == ["Club: waiting for Bob"]
-
-
-def test_games_are_played_on_until_there_were_enough(joined: Any) -> None:
-    over = [table(phase="over", game=game, question=10 + game) for game in (1, 2, 3)]
-    found = joined(*over, more=("--games", "2"))
-    assert (found.code, found.sent) == (0, [{"type": "next"}])
-    assert joined(over[0]).sent == []
-    assert joined({**over[0], "you": -1}, more=("--games", "2"), secret="").sent == []
-
-
-def test_a_refusal_is_said_and_the_question_is_asked_again(joined: Any) -> None:
-    refused = {
-        "type": "refused",
-        "code": "S40",
-        "sentence": "That is no choice.",
-        "notes": ["Try another."],
-        "key": "1",
-    }
-    found = joined(table(), refused, answers=("1", "2"))
-    assert (found.err, found.sent) == ("That is no choice. Try another.\n", [(4, {"option": 7}), (4, {"option": 9})])
-    assert found.lines == [*ASKED, *ASKED]
-    without = {key: value for key, value in refused.items() if key not in ("key", "notes")}
-    found = joined(table(), without, answers=("1",))
-    assert (found.err, found.sent) == ("That is no choice.\n", [(4, {"option": 7})])
-    assert joined(without).sent == []
-
-
-def test_somebody_with_the_same_name_gets_another(joined: Any) -> None:
-    taken = {"type": "refused", "code": "S38", "sentence": "There is an Ann."}
-    found = joined(table(you=-1), *[taken] * 11, more=("--name", "A" * 20))
-    assert [one["name"] for one in found.sent] == [
-        "A" * 20,
-        *(f"{'A' * 18}{n}" for n in range(2, 11)),
-        "A" * 18 + "10",
-        "A" * 18 + "10",
-    ]
+def test_a_program_whose_name_somebody_has_gets_another(joined: Any) -> None:
+    taken = {"type": "refused", "code": "S38", "sentence": "There is a Bob."}
+    free = table(you=-1)
+    free["chairs"] = [{"name": name, "came": True} for name in ("A", "Bob", "Bob2")]
+    found = joined(free, taken, taken, more=("--name", "bob", "--player", "random"))
+    assert [one["name"] for one in found.sent] == ["bob", "bob2", "bob3"]
 
 
 def test_a_name_that_no_number_would_mend_is_not_tried_again(joined: Any) -> None:

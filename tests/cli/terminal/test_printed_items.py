@@ -17,7 +17,7 @@ from hoyle.cli.terminal import offers
 from hoyle.cli.terminal.answers import AnswerReader
 from hoyle.cli.terminal.pieces import CARDS
 from hoyle.cli.terminal.render import Renderer, coloured, counted, table_view, text_of
-from hoyle.cli.terminal.table import _split
+from hoyle.cli.terminal.settled import split
 from hoyle.interpreter.engine import Result
 from hoyle.interpreter.story.items import (
     CardsItem,
@@ -201,7 +201,7 @@ def test_options_in_columns() -> None:
     many = [(number, f"bid {number}") for number in range(1, 12)]
 
     def lines(options: Any, width: int) -> list[str]:
-        return ["".join(text for text, _ in line) for line in offers._in_columns(options, width)]
+        return ["".join(text for text, _ in line) for line in offers.in_columns(options, width)]
 
     assert lines(few, 200) == [f"  {number}  bid {number}" for number in range(1, 9)]
     # A column takes two digits, two blanks on each side of them, and six letters; two blanks stand between columns.
@@ -235,13 +235,13 @@ def test_a_reason_is_not_said_twice_in_a_row() -> None:
 def test_what_belongs_to_a_deal_that_was_settled() -> None:
     phase, deal, result = PhaseItem("p"), DealItem("hand", ()), ResultItem(())
     change, scores, made = ScoreChangeItem("Ann", "points", 0, 1, ()), ScoresItem((), ()), ChoiceItem("Ann", "pass")
-    assert _split([phase, change, phase, scores, phase, result]) == ([], [phase, result])  # nothing else happened
-    assert _split([phase, change, deal, scores]) == ([], [deal, scores])
-    assert _split([phase, made, phase, change, deal]) == ([phase, made], [deal])
-    assert _split([deal, change, phase]) == ([deal], [phase])
-    assert _split([deal, phase]) == ([], [deal, phase])
-    assert _split([phase]) == ([], [])
-    assert _split([change]) == ([], [])
+    assert split([phase, change, phase, scores, phase, result]) == ([], [phase, result])  # nothing else happened
+    assert split([phase, change, deal, scores]) == ([], [deal, scores])
+    assert split([phase, made, phase, change, deal]) == ([phase, made], [deal])
+    assert split([deal, change, phase]) == ([deal], [phase])
+    assert split([deal, phase]) == ([], [deal, phase])
+    assert split([phase]) == ([], [])
+    assert split([change]) == ([], [])
 
 
 def test_the_zones_that_a_player_sees() -> None:
