@@ -40,7 +40,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "S35": (409, "Nobody is asked: {why}."),
     "S36": (403, "Only somebody with a chair at this table may do that."),
     "S37": (409, "This chair is taken."),
-    "S38": (422, "A name has 1 to 20 letters, digits, blanks, hyphens or apostrophes, and nobody else here has it."),
+    "S38": (422, "Somebody here is called `{name}` already; please take another name."),
     "S39": (403, "Nobody may watch this table."),
     "S40": (409, "There is nothing to take back."),
     "S41": (409, "There is no such proposal any more."),
@@ -56,8 +56,17 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "S52": (409, "The rules break down here: {why}."),
     "S54": (409, "The program at this chair failed: {why}."),
     "S53": (503, "The game could not be worked out in time; please try again."),
+    "S60": (422, "A free chair here is called `{name}`; please take another name."),
+    "S61": (422, "A name needs a letter or a digit."),
+    "S62": (422, "A name has at most {most} characters; this one has {count}."),
+    "S63": (422, "A name cannot contain `{sign}`: it has letters, digits, blanks, hyphens and apostrophes."),
+    "S64": (422, "A name begins with a letter or a digit."),
+    "S65": (422, "A name ends with a letter, a digit or a full stop."),
+    "S66": (422, "A full stop stands only at the end of a name."),
+    "S67": (422, "The word `and` cannot be part of a name, because it joins two names."),
+    "S68": (422, "The name `{name}` means something else in the scripts of games; please take another name."),
 }
-"""Codes from S01: requests; S20: new tables; S30: what people do at a table; S50: what goes wrong."""
+"""Codes from S01: requests; S20: new tables; S30: what people do at a table; S50: what goes wrong; S60: names."""
 
 
 @dataclass(eq=False)

@@ -1,5 +1,7 @@
 """The options as a player sees them: the question, the hand with numbers on its cards, and all other options.
 
+Options that are numbers are typed as they are: `3` is `bid 3`.
+
 A number before a card plays it, if the cards are played one at a time.  Where sets of cards are chosen, the numbers are
 those of the cards: a set is picked as `1 4 7`, and only a few examples are shown.
 """
@@ -19,10 +21,11 @@ from ...interpreter.engine import LabelledChoice, Question
 from ...interpreter.records import Choice
 from ...interpreter.story.asked import asked
 from ...interpreter.story.limits import LIMITS
+from ...interpreter.story.typed import typed_for
 from ...interpreter.text.parse import Words
 from .pieces import CARDS, Piece
 
-_NUMBERS = re.compile(r"\d{1,3}(?:[ ,]+\d{1,3})*")
+_NUMBERS = re.compile(r"\d{1,6}(?:[ ,]+\d{1,3})*")
 _EXAMPLES = 3
 _FEW = 8
 """So many options have a line each, at any width."""
@@ -45,6 +48,8 @@ class Offer:
     """For each card of the hand, its number."""
     picked: tuple[int, ...] = ()
     examples: tuple[str, ...] = ()
+    own: tuple[int | None, ...] = ()
+    """What is typed for each option, where that is the number in its words; None for one without."""
 
     @property
     def first(self) -> int:
@@ -64,8 +69,9 @@ class Offer:
         if self.picked:
             yield (f"    {self.how} For example: ", "dim"), (", ".join(self.examples), CARDS)
         played = set[int]() if self.picked else set(self.on_cards.values())
+        numbers = self.own or range(self.first, self.first + len(self.options))
         others = [
-            (number, option.label) for number, option in enumerate(self.options, self.first) if number not in played
+            (number, option.label) for number, option in zip(numbers, self.options, strict=True) if number not in played
         ]
         yield from in_columns(others, width)
         if self.asked["more"] and not self.picked:
@@ -100,6 +106,12 @@ class Offer:
         if not _NUMBERS.fullmatch(text):
             return None
         numbers = [int(number) for number in re.split(r"[ ,]+", text)]
+        if self.own:
+            return (
+                [self.options[self.own.index(numbers[0])].choice]
+                if {*numbers} <= {*self.own} and len(numbers) == 1
+                else None
+            )
         if len(numbers) == 1 and self.first <= numbers[0] < self.first + len(self.options):
             return [self.options[numbers[0] - self.first].choice]
         cards = {number: card for card, number in self.on_cards.items()}
@@ -136,18 +148,23 @@ def offer(question: Question, words: Words, hand: Sequence[Sequence[int]]) -> Of
         alike = next((other for other in order if deck[other] == deck[card]), None)
         if alike is not None:
             on_cards[card] = on_cards[alike]
-    return Offer(question, data, groups, (*(single[card] for card in order), *others), on_cards)
+    own = [] if on_cards else typed_for(data["options"])
+    places = own == [*range(1, len(listed) + 1)]
+    return Offer(
+        question, data, groups, (*(single[card] for card in order), *others), on_cards, own=() if places else tuple(own)
+    )
 
 
-def in_columns(options: Sequence[tuple[int, str]], width: int) -> Iterator[tuple[Piece, ...]]:
+def in_columns(options: Sequence[tuple[int | None, str]], width: int) -> Iterator[tuple[Piece, ...]]:
     """Options with their numbers, a line each; if they are many, in as many columns as fit."""
-    digits = max((len(str(number)) for number, _ in options), default=0) + 2
+    shown = [("" if number is None else str(number), label) for number, label in options]
+    digits = max((len(number) for number, _ in shown), default=0) + 2
     widest = max((cell_len(label) for _, label in options), default=0)
     columns = max(1, (width + _GAP) // (digits + 2 + widest + _GAP)) if len(options) > _FEW else 1
     rows = -(-len(options) // columns)
     for row in range(rows):
         line: list[Piece] = []
-        for number, label in options[row::rows]:
+        for number, label in shown[row::rows]:
             line += [(f"{number:>{digits}}  ", "bold"), (label, CARDS), (" " * (widest - cell_len(label) + _GAP), "")]
         yield tuple(line[:-1])
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...interpreter.story.items import TranscriptItem, item_of
+from ...interpreter.story.typed import typed_for
 
 Json = dict[str, Any]
 
@@ -163,3 +164,9 @@ def waiting_for(message: Json) -> str:
     if message["phase"] != "playing" or message["turn"] == message["seat"] or not asked or asked[0]["program"]:
         return ""
     return f"{asked[0]['name']} chooses."
+
+
+def numbers(question: Json) -> list[int | None]:
+    """What is typed for each option of a question: its own number, or its place from 1 where cards are played, too."""
+    options: list[Json] = question["options"]
+    return list(range(1, len(options) + 1)) if any(one.get("cards") for one in options) else typed_for(options)

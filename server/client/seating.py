@@ -76,7 +76,7 @@ class ChairSought:
         if self._asked_on is None or self._asked_on is not self.link.connection or "key" in refusal:
             return False
         self._asked_on = None
-        if refusal["code"] in _NAMES:
+        if refusal["code"] in _NAMES or refusal["code"].startswith("S6"):
             you = table["you"] if table is not None else -1
             chairs: list[Message] = table["chairs"] if table is not None else []
             others = [one["name"].casefold() for at, one in enumerate(chairs) if at != you]

@@ -1,7 +1,7 @@
 // The table: what the server sends is drawn, what is chosen is sent. Nothing is worked out here.
 const Room = (() => {
   const {make, ask, kept, sharing, show} = Dom;
-  const {signed, change} = Table;
+  const {sentence, fresh, proposed, write} = Telling;
   const NEVER = -1;
 
   /** Cards picked one by one, where a question has too many options to list them: the server finds the choice. */
@@ -39,50 +39,6 @@ const Room = (() => {
     }
   }
 
-  /** Cards; their number if none of them is known. */
-  function counted(cards) {
-    if (!cards.length || cards.some(card => card !== "??")) return cards.join(" ");
-    return cards.length === 1 ? "1 card" : `${cards.length} cards`;
-  }
-
-  /** A number that changed: what it is now, and by how much. */
-  function moved(before, now) {
-    return `${signed(now)}${now === before ? "" : ` (${change(now - before)})`}`;
-  }
-
-  /** A line of the transcript as a sentence. */
-  function sentence(line) {
-    switch (line.item) {
-      case "heading": return line.title;
-      case "named": return `${line.name}: ${line.value}`;
-      case "dealt": return line.rows.map(([whose, cards]) => `${whose || line.zone}: ${counted(cards)}`).join("; ");
-      case "made": return `${line.player}: ${line.label}${line.draws?.length ? `, draws ${counted(line.draws)}` : ""}`;
-      case "tricktable": return line.winner ? `${line.winner} takes the trick` : line.plays.map(([who, card]) => `${who} ${card}`).join(", ");
-      case "handed": return `${counted(line.cards)} to ${line.to}`;
-      case "revealed": return `${line.cards.join(" ")} shown to ${line.to}`;
-      case "happened": return line.title;
-      case "gained": return `${line.owner}: ${line.name} ${moved(line.before, line.now)}`;
-      case "scores": return line.rows.map(([whose, pairs]) => `${whose}: ${pairs.map(([before, now], at) => `${line.columns[at]} ${moved(before, now)}`).join(", ")}`).join("; ");
-      case "won": return line.winners.length ? `won by ${line.winners.join(" and ")}` : "nobody wins";
-      default: return "";
-    }
-  }
-
-  /**
-   * The lines of a message that were not told before. A message tells what happened since its seat chose last, so that
-   * what the message before told stands at its beginning, unless that one asked the seat, or somebody only watches.
-   * While the question is the same, nothing has happened.
-   */
-  function fresh(before, message) {
-    const lines = message.view?.scene.since ?? [];
-    const reported = before?.view?.scene.since ?? [];
-    if (before?.seat !== message.seat || before.game !== message.game) return lines;
-    if (before.view && before.question === message.question) return [];
-    if (message.seat < 0 || (before.turn === before.seat && !message.stopped)) return lines;
-    if (reported.length > lines.length || reported.some((line, at) => JSON.stringify(line) !== JSON.stringify(lines[at]))) return lines;
-    return lines.slice(reported.length);
-  }
-
   class TableRoom {
     constructor(table) {
       this.table = table;
@@ -100,10 +56,11 @@ const Room = (() => {
       this.state = make("p", {class: "state", role: "status"});
       this.lost = make("p", {class: "lost", role: "alert", hidden: true}, "The connection is lost; it is tried again.");
       this.felt = make("div", {class: "table"});
-      this.ask = make("div", {class: "ask"});
+      this.ask = make("section", {class: "ask", tabindex: "-1", "aria-label": "What is asked"});
       this.problem = make("p", {class: "problem", role: "alert"});
-      this.log = make("ol", {class: "log", "aria-live": "polite"});
-      this.remarks = make("ol", {class: "remarks", "aria-live": "polite"});
+      this.aloud = new Telling.Aloud();
+      this.log = make("ol", {class: "log", tabindex: "0", "aria-label": "What happened"});
+      this.remarks = make("ol", {class: "remarks"});
       const names = ["proposed", "people", "clockBox", "acts", "after", "saying"];
       for (const name of names) this[name] = make("div", {class: name, hidden: true});
       this.people.className = "people";
@@ -111,12 +68,13 @@ const Room = (() => {
         make("details", {open: ""}, make("summary", {}, "What happened"), this.log));
       /** What each part beside the table shows, so that it is drawn again only if that changes. */
       this.drawn = new Map();
-      this.offers = new Asking.Offers({choose: "Your choices", none: "Put the cards back", more: n => `and ${n} more`},
+      this.offers = new Asking.Offers({choose: "Your choices", none: "Put the cards back", more: n => `and ${n} more`,
+        typed: (digits, label) => `${digits}: ${label}. Enter chooses it.`, untyped: digits => `No choice here is ${digits}. Backspace takes a digit back.`},
         (choices, number) => this.choose(choices, number), () => this.draw());
-      this.prompt = make("p", {class: "prompt"});
+      this.prompt = make("p", {class: "prompt", role: "status"});
       this.ask.append(this.prompt, this.offers.element, this.problem);
       show(make("header", {class: "bar"}, make("a", {href: "/", "aria-label": "First page"}, "Hoyle"), this.title, this.state),
-        this.lost, make("main", {class: "room"}, make("div", {class: "play"}, this.felt, this.ask), this.side));
+        this.lost, make("main", {class: "room"}, make("div", {class: "play"}, this.felt, this.ask), this.side), this.aloud.element);
       this.board = new Playing.PlayBoard(this.felt, 0);
       setInterval(() => this.tick(), 500);
       // An invitation that is opened where the table is open already only changes what is behind the `#`.
@@ -124,11 +82,25 @@ const Room = (() => {
       document.addEventListener("keydown", event => this.pressed(event));
     }
 
-    /** Digits make a choice, L shows the last trick. */
+    /** Digits make a choice, arrows lead to where it is made, L shows the last trick and puts it away. */
     pressed(event) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.target?.closest?.("input, select, textarea")) return;
-      if (/^[1-9]$/.test(event.key)) this.offers.press(Number(event.key));
+      if (this.offers.key(event)) event.preventDefault();
       else if (event.key === "l" || event.key === "L") this.lastTrick();
+      else if (event.key === "Escape" && this.felt.querySelector(".last-trick-box")) this.lastTrick();
+      else if (event.key.startsWith("Arrow") && !event.target?.closest?.(".calls, .log") && this.arrow(event.key)) event.preventDefault();
+    }
+
+    /** An arrow outside the hand and the buttons leads to the hand; up and down go between both. Returns whether it did. */
+    arrow(key) {
+      const {choices, board, offers} = this;
+      const go = this.felt.querySelector(".settlement .go-on button");
+      if (!go && (!choices || choices.made)) return false;
+      const inHand = this.felt.contains(document.activeElement);
+      if (go) go.focus({preventScroll: true});
+      else if (choices.ofCards && board.cards.length && (!inHand || key === "ArrowUp")) board.focus();
+      else offers.buttons[0]?.focus();
+      return true;
     }
 
     connected(now) {
@@ -140,6 +112,7 @@ const Room = (() => {
       else if (message.type === "seated") {
         kept.set(`seat:${this.table}`, message.secret);
         history.replaceState(null, "", `#${message.secret}`);
+        this.problem.textContent = ""; // whatever was wrong with the name before
       } else if (message.type === "refused") {
         this.problem.replaceChildren(message.sentence, ...(message.notes || []).map(one => make("small", {}, ` ${one}`)));
         if (!this.message) this.title.textContent = message.sentence;
@@ -164,6 +137,7 @@ const Room = (() => {
         this.choices = !question || message.phase !== "playing" ? null : many ? new Picks(question) : new Asking.Choices(question.options);
         this.tell(fresh(before, message));
       }
+      this.aloud.beside(before, message);
       if (this.sitting(message)) return;
       this.draw(Boolean(before && before.view));
       this.panel();
@@ -217,7 +191,24 @@ const Room = (() => {
       if (choices.made) return;
       choices.made = true;
       this.wire.choose(this.message.question, number === NEVER ? {cards: [...choices.picked]} : {option: number});
+      const within = this.focused;
       this.offers.clear();
+      this.rest(within);
+    }
+
+    /** Whether the focus is at the table or where it is asked. */
+    get focused() {
+      return [this.felt, this.ask].some(part => part.contains(document.activeElement));
+    }
+
+    /** Whether the focus is nowhere: on nothing, or where it rests. */
+    get resting() {
+      return [document.body, null, this.ask].includes(document.activeElement);
+    }
+
+    /** Lets the focus rest where the next question comes, if what had it is gone. */
+    rest(within) {
+      if (within && this.resting) this.ask.focus({preventScroll: true});
     }
 
     use(card, picked) {
@@ -234,6 +225,8 @@ const Room = (() => {
 
     draw(moving = false) {
       const {message, choices} = this;
+      const within = this.focused;
+      const incident = document.activeElement?.dataset?.incident;
       if (!message.view) {
         this.felt.replaceChildren(make("p", {class: "wait"}, "The game begins when everybody sits."));
         this.offers.clear();
@@ -248,19 +241,22 @@ const Room = (() => {
       this.board.show(scene, {hand, moving});
       if (choices && !choices.made) this.offers.show(choices, this.board.held);
       else this.offers.clear();
-      this.prompt.textContent = choices ? message.view.question.prompt : "";
+      write(this.prompt, choices ? message.view.question.prompt : "");
       for (const {title: text} of (choices && message.view.question.incidents) || []) {
-        this.offers.element.append(make("button", {type: "button", class: "quiet", onclick: () => this.wire.choose(message.question, {incident: text})}, text));
+        const button = make("button", {type: "button", class: "quiet", "data-incident": text, onclick: () => this.wire.choose(message.question, {incident: text})}, text);
+        this.offers.element.append(button);
+        if (text === incident) button.focus({preventScroll: true});
       }
       this.settlement(scene);
       this.felt.querySelector(".last-trick-box")?.remove();
       this.status();
       // Whoever has only a keyboard is where the choice is, or where one goes on.
-      if (![document.body, null].includes(document.activeElement)) return;
+      if (!this.resting) return;
       const button = this.felt.querySelector(".settlement .go-on button");
       if (button) button.focus({preventScroll: true});
       else if (choices && !choices.made && choices.ofCards) this.board.focus();
       else if (choices && !choices.made) this.offers.buttons[0]?.focus({preventScroll: true});
+      this.rest(within);
     }
 
     /** Shows what a deal came to until the person goes on, however many messages come meanwhile. */
@@ -286,12 +282,18 @@ const Room = (() => {
     /** Shows the last trick over the table, or puts it away. */
     lastTrick() {
       const open = this.felt.querySelector(".last-trick-box");
+      const back = this.opener;
+      const within = Boolean(open?.contains(document.activeElement));
       open?.remove();
+      if (within) (back?.isConnected ? back : this.ask).focus({preventScroll: true});
       const scene = this.message?.view?.scene;
       const picture = scene && !open ? Table.lastTrick(scene) : null;
       if (!picture) return;
+      const close = make("button", {type: "button", onclick: () => this.lastTrick()}, "Close");
+      this.opener = document.activeElement;
       this.felt.append(make("section", {class: "settlement last-trick-box", "aria-label": "The last trick"}, make("h2", {}, "The last trick"), picture,
-        make("div", {class: "go-on"}, make("button", {type: "button", onclick: () => this.lastTrick()}, "Close"))));
+        make("div", {class: "go-on"}, close)));
+      close.focus({preventScroll: true});
     }
 
     status() {
@@ -299,12 +301,12 @@ const Room = (() => {
       const name = seat => message.chairs.find(one => one.seat === seat)?.name ?? "";
       const mine = message.turn >= 0 && message.turn === message.seat;
       const how = message.stopped && {resign: "gave up", claim: "claimed the rest", stop: "ended the game", time: "ran out of time"}[message.stopped.how];
-      this.state.textContent = {
+      write(this.state, {
         waiting: `waiting for ${message.chairs.filter(one => !one.came).map(one => one.name).join(", ")}`,
         paused: "paused",
         over: how ? `${message.chairs[message.stopped.chair].name} ${how}` : "the game is over",
         playing: mine ? "you choose" : `${name(message.turn)} chooses`,
-      }[message.phase];
+      }[message.phase]);
       document.body.classList.toggle("mine", mine && message.phase === "playing");
     }
 
@@ -326,23 +328,32 @@ const Room = (() => {
     tell(lines) {
       for (const line of lines) {
         const text = sentence(line);
-        if (text) this.log.append(make("li", line.item === "heading" ? {class: "heading"} : {}, Cards.coloured(text)));
+        if (!text) continue;
+        this.log.append(make("li", line.item === "heading" ? {class: "heading"} : {}, Cards.coloured(text)));
+        this.aloud.say(text);
         for (const [why] of line.why || []) this.log.append(make("li", {class: "why"}, Cards.coloured(why)));
       }
       while (this.log.childNodes.length > 200) this.log.firstChild.remove();
       this.log.scrollTop = this.log.scrollHeight;
     }
 
-    /** Draws a part beside the table again if what it shows has changed; the focus stays on the button with the same text. */
+    /**
+     * Draws a part beside the table again if what it shows has changed. The focus stays on the button with the same text;
+     * if that is gone, it goes to the one in its place, as from `Pause` to `Go on`.
+     */
     part(box, key, parts) {
       const shown = JSON.stringify(key);
       if (this.drawn.get(box) === shown) return;
       this.drawn.set(box, shown);
       const {activeElement} = document;
+      const buttons = () => [...box.querySelectorAll("button, summary")];
       const focused = box.contains(activeElement) ? activeElement.textContent : null;
+      const place = buttons().indexOf(activeElement);
       box.replaceChildren(...parts());
       box.hidden = !box.childNodes.length;
-      if (focused !== null) [...box.querySelectorAll("button, summary")].find(one => one.textContent === focused)?.focus({preventScroll: true});
+      if (focused === null) return;
+      const left = buttons();
+      (left.find(one => one.textContent === focused) ?? left[Math.min(place, left.length - 1)] ?? this.ask).focus({preventScroll: true});
     }
 
     panel() {
@@ -353,12 +364,12 @@ const Room = (() => {
       const names = message.chairs.map(one => one.name);
       this.part(this.proposed, proposal && [proposal, names, message.you], () => {
         if (!proposal) return [];
-        const what = {"take back": "take back the last choice", resign: "give up", claim: "claim the rest", stop: "end the game"}[proposal.what];
         const mine = proposal.agreed.includes(message.you);
-        return [make("section", {class: "proposal", role: "status"}, make("p", {}, `${names[proposal.chair]} would like to ${what}.`),
-          ...(sits && !mine ? [true, false].map(agree => button(agree ? "Agree" : "No", () => this.wire.send({type: "agree", proposal: proposal.number, agree}), ""))
-            : [make("p", {class: "soft"}, `Agreed so far: ${proposal.agreed.map(chair => names[chair]).join(", ")}.`)]),
-          ...(sits && proposal.chair === message.you ? [button("Withdraw", () => this.wire.send({type: "agree", proposal: proposal.number, agree: false}))] : []))];
+        const answer = (text, agree) => button(text, () => this.wire.send({type: "agree", proposal: proposal.number, agree}), "");
+        const asks = sits && !mine;
+        return [make("section", {class: "proposal", "aria-label": "A proposal"}, make("p", {}, proposed(proposal, names)),
+          ...(asks ? [answer("Agree", true), answer("No", false)] : [make("p", {class: "soft"}, `Agreed so far: ${proposal.agreed.map(chair => names[chair]).join(", ")}.`)]),
+          ...(proposal.chair === message.you ? [answer("Withdraw", false)] : []))];
       });
       this.part(this.people, [message.chairs, message.you], () => [make("ul", {}, ...message.chairs.map((one, at) => make("li", {class: one.here || one.program ? "here" : ""},
         make("b", {}, one.name), at === message.you ? " (you)" : one.program ? ` (the program ${one.program})` : one.came ? (one.here ? "" : " (away)") : " (not here yet)",
@@ -385,7 +396,7 @@ const Room = (() => {
       this.part(this.after, phase === "over" && message.game, () => (phase === "over" ? [this.afterwards()] : []));
       this.part(this.remarks, [may.chat, message.remarks, names], () => (may.chat === "off" ? [] : message.remarks.map(one => make("li", {}, make("b", {}, names[one.chair]), ` ${one.text}`))));
       this.remarks.scrollTop = this.remarks.scrollHeight;
-      this.part(this.saying, [may.chat, sits], () => (sits && may.chat !== "off" ? [this.talk(may.chat)] : []));
+      this.part(this.saying, [may.chat, sits], () => (sits && may.chat !== "off" ? [Telling.talk(may.chat, said => this.wire.send(said))] : []));
     }
 
     /** The link of a chair that is free, for whoever opened the table. */
@@ -394,20 +405,6 @@ const Room = (() => {
       const secret = made?.chairs[at];
       if (chair.came || !secret || at === this.message.you) return [];
       return [" ", sharing("Invite", `${location.origin}/t/${this.table}#${secret}`, `A chair at ${this.message.title}`)];
-    }
-
-    talk(chat) {
-      const phrases = ["Hello!", "Good luck.", "Well played.", "Thank you.", "Sorry.", "One moment, please.", "My mistake.", "What a hand!", "Your turn.", "Good game.", "Another one?", "I have to go."];
-      const say = make("select", {"aria-label": "Say something", onchange: () => {
-        if (say.value) this.wire.send({type: "say", phrase: Number(say.value)});
-        say.value = "";
-      }}, make("option", {value: ""}, "Say …"), ...phrases.map((text, at) => make("option", {value: at}, text)));
-      const text = make("input", {maxlength: 300, "aria-label": "Say in your own words"});
-      const free = chat === "free" ? make("form", {onsubmit: event => {
-        event.preventDefault();
-        if (text.value.trim() && this.wire.send({type: "say", text: text.value.trim()})) text.value = "";
-      }}, text, make("button", {type: "submit", class: "quiet"}, "Say")) : null;
-      return make("section", {class: "talk"}, say, free);
     }
 
     /** What everybody has when the game is over: the replay, the judge, the script, and what the house rule did. */

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..refusals import refuse
 from .entries import ChairSpoke, ChairTaken, GameHeld, ProposalAnswered, Proposed, TableEntry
+from .names import called, refused_name
 from .record import TableRecord, hashed, opens
 
 PHRASES = (
@@ -61,9 +62,9 @@ def taken(record: TableRecord, secret: str, name: str, wanted: int, new: str) ->
         chair = wanted if wanted >= 0 else next(iter(empty or free), -1)
         if chair < 0:
             raise refuse("S37")
-    name = " ".join(name.split())
-    if not record.may_be_called(name, chair):
-        raise refuse("S38")
+    name = called(name)
+    if refusal := refused_name(record, name, chair):
+        raise refusal
     return ChairTaken(chair, name, hashed(secret if own else new))
 
 

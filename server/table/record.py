@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 import secrets
 from collections.abc import Iterable
 from copy import copy
@@ -36,8 +35,6 @@ from .entries import (
 )
 
 MOST_REMARKS = 50
-_NAME = re.compile(r"[^\W_](?:[\w '’\-]{0,18}[\w.])?\Z")
-"""A name: it begins with a letter or a digit, and has nothing that scripts or labels use."""
 
 TablePhase: TypeAlias = Literal["waiting", "playing", "paused", "over"]
 Awaits: TypeAlias = Literal["people", "person", "clock", "program", "nobody"]
@@ -209,13 +206,6 @@ class TableRecord:
     def chair_with(self, secret: str) -> int:
         """The chair that a secret opens; -1: none."""
         return next((number for number, one in enumerate(self.chairs) if opens(secret, one.secret)), -1)
-
-    def may_be_called(self, name: str, chair: int) -> bool:
-        """Whether a person at a chair may have a name: one that scripts can tell from the others."""
-        others = {one.name.casefold() for number, one in enumerate(self.chairs) if number != chair}
-        plain = name.casefold()
-        taken = plain in others or plain in ("none", "nobody", "nothing", "table") or " and " in f" {plain} "
-        return _NAME.match(name) is not None and not taken
 
     # -------------------------------------------------------------------------------------------------------- adding
 

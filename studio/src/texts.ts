@@ -108,6 +108,8 @@ const english = {
   },
   clearCards: "Choose none",
   more: (n: number) => `${n} more choices: pick cards to see them.`,
+  typed: (digits: string, label: string) => `${digits}: ${label}. Enter chooses it.`,
+  untyped: (digits: string) => `No choice here is ${digits}. Backspace takes a digit back.`,
   notLegal: (card: string) => `${card} cannot be chosen now.`,
   notLegalBecause: (card: string, rules: string) => `${card} cannot be chosen now. The rule: ${rules}.`,
   over: "The game is over.",
@@ -122,7 +124,7 @@ const english = {
   hurried: (name: string) =>
     `${name} has thought for too long on this machine, and chooses by chance this time.`,
   rulesFail: (why: string, place: string) => `The rules break down here: ${why}${place ? ` (${place})` : ""}`,
-  keys: "Keys: arrows choose a card, Enter plays it, 1 to 9 a choice, U takes back, H gives a hint, L shows the last trick.",
+  keys: "Keys: arrows choose a card, Enter plays it, digits a choice, U takes back, H gives a hint, L shows the last trick.",
   notKept:
     "This browser cannot keep anything: its room is full or closed. Nothing is lost, save it as a file.",
 

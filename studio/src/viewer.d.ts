@@ -122,13 +122,20 @@ declare module "hoyle-viewer" {
     clear(): void;
     only(button: HTMLButtonElement): void;
     show(choices: Choices, hand: string[]): void;
-    press(number: number): void;
+    /** Takes a key that was pressed anywhere on the page.  Returns whether it meant something here. */
+    key(event: KeyboardEvent): boolean;
   }
 
   export const Asking: {
     Choices: new (options: Offer[]) => Choices;
     Offers: new (
-      texts: { choose: string; none: string; more(rest: number): string },
+      texts: {
+        choose: string;
+        none: string;
+        more(rest: number): string;
+        typed(digits: string, label: string): string;
+        untyped(digits: string): string;
+      },
       choose: (choices: Choices, number: number) => void,
       cleared: (choices: Choices) => void,
     ) => Offers;

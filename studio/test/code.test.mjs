@@ -301,7 +301,7 @@ test("keys of a table", () => {
   const table = {
     undo: () => done.push("undo"), hint: () => done.push("hint"), felt,
     lastTrick: { open: false, toggle: () => done.push("trick") },
-    offers: { press: (number) => done.push(number), buttons: [offer] },
+    offers: { key: (event) => event.key === "3" && done.push(3) > 0, buttons: [offer] },
     board: () => ({ cards, focus: () => done.push("hand") }),
   };
   const press = (key, more = {}) => {

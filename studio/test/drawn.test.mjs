@@ -2,6 +2,7 @@
  * What the replay page draws, element by element, as the files in `drawn` have it.
  */
 
+import { readFileSync } from "node:fs";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Element, install } from "./document.mjs";
@@ -408,7 +409,10 @@ test("a card is dragged out of the hand", () => {
 
 test("the buttons of a question", () => {
   const made = [];
-  const texts = { choose: "Choose", none: "None", more: (n) => `${n} more` };
+  const texts = {
+    choose: "Choose", none: "None", more: (n) => `${n} more`,
+    typed: (digits, label) => `${digits}: ${label}?`, untyped: (digits) => `no ${digits}`,
+  };
   const offers = new Asking.Offers(texts, (_, number) => made.push(number), () => made.push("cleared"));
   const choices = new Asking.Choices([
     { number: 0, label: "play 9♥", cards: ["9♥"] }, { number: 1, label: "play 2♦", cards: ["2♦"] },
@@ -416,7 +420,9 @@ test("the buttons of a question", () => {
   ]);
   offers.show(choices, ["9♥", "8♥"]);
   same("offers", offers.element);
-  offers.press(2);
+  const [, pass] = offers.buttons;
+  assert.deepEqual([pass.dataset.key, pass.getAttribute("aria-keyshortcuts")], ["2", "2"]);
+  offers.key({ key: "2" });
   assert.deepEqual(made, [2]);
   choices.pick("9♥", false);
   offers.show(choices, ["9♥", "8♥"]);
@@ -431,7 +437,7 @@ test("the buttons of a question", () => {
   const at = (key) => [offers.element.send("keydown", { key }).stopped, offers.buttons.indexOf(page.activeElement)];
   assert.deepEqual([at("ArrowLeft"), at("ArrowRight"), at("ArrowRight"), at("x")], [[true, 39], [true, 0], [true, 1], [false, 1]]);
   offers.show(many, []);
-  assert.equal(offers.buttons.indexOf(page.activeElement), 0);
+  assert.equal(offers.buttons.indexOf(page.activeElement), 1);
   offers.clear();
   assert.equal(offers.element.dataset.asked, undefined);
   assert.equal(offers.buttons.length, 0);
@@ -451,4 +457,73 @@ test("captions and judgements without anything more", () => {
   assert.equal(plain.querySelector("summary").textContent, "What each was worth");
   assert.equal(Transcript.sideLine({ lines: [] }, () => {}).querySelector("summary").textContent, "What if");
   assert.deepEqual(Frames.hand(Frames.all(animation)[1], 0), scene(2).zones[0].cards);
+});
+
+/** The buttons of some options, with a function that presses keys and hands back what was chosen and what is shown. */
+function typing(...labels) {
+  const made = [];
+  const texts = { more: () => "", typed: (digits, label) => `${digits}: ${label}?`, untyped: (digits) => `no ${digits}` };
+  const offers = new Asking.Offers(texts, (_, number) => { made.push(labels[number]); offers.clear(); }, () => {});
+  const choices = new Asking.Choices(labels.map((label, number) => ({ number, label, cards: [] })));
+  offers.show(choices, []);
+  const press = (...keys) => {
+    const used = keys.map((key) => offers.key({ key, timeStamp: 1000 }));
+    return [made.splice(0), offers.typing.textContent, used.at(-1)];
+  };
+  return { offers, choices, press };
+}
+
+const BIDS = ["nil", ...Array.from({ length: 13 }, (_, at) => `bid ${at + 1}`)];
+
+test("digits type the number that an option has", () => {
+  assert.deepEqual(typing(...BIDS).press("3"), [["bid 3"], "", true]);
+  const { offers, choices, press } = typing(...BIDS);
+  assert.deepEqual(offers.buttons.map((one) => one.dataset.key), BIDS.map(() => undefined));
+  assert.deepEqual(offers.buttons.map((one) => one.getAttribute("aria-keyshortcuts")), [null, null, "2", "3", "4", "5", "6", "7", "8", "9", null, null, null, null]);
+  assert.deepEqual(press("Enter"), [[], "", false]); // it presses the button with the focus
+  assert.deepEqual(press("1"), [[], "1: bid 1?", true]);
+  offers.show(choices, []); // something else happened at the table
+  assert.deepEqual(press("3"), [[], "13: bid 13?", true]);
+  assert.deepEqual(press("5"), [[], "no 135", true]);
+  assert.deepEqual(press("Enter"), [[], "no 135", true]);
+  assert.deepEqual(press("Backspace"), [[], "13: bid 13?", true]);
+  assert.deepEqual(press("ArrowRight"), [[], "", false]);
+  assert.deepEqual(press("1", "Escape"), [[], "", true]);
+  assert.deepEqual(press("1", "2", "Enter"), [["bid 12"], "", true]);
+  assert.equal(offers.key({ key: "Enter", timeStamp: 1200 }), true); // too soon to be meant for what is asked next
+  assert.equal(offers.key({ key: "Enter", timeStamp: 1900 }), false);
+  assert.equal(offers.key({ key: "3", timeStamp: 1900 }), false);
+});
+
+test("digits type the place of an option where numbers would not do", () => {
+  const keys = ({ offers }) => offers.buttons.map((one) => one.dataset.key);
+  for (const labels of [["pass", "order up"], ["bid 1 clubs", "bid 1 hearts"], ["bid 2♠", "pass"], ["owe -3", "owe 4"], ["swap 2 for 3", "pass"]]) {
+    assert.deepEqual(keys(typing(...labels)), ["1", "2"]);
+    assert.deepEqual(typing(...labels).press("2"), [[labels[1]], "", true]);
+  }
+  const ten = "abcdefghij".split("");
+  assert.deepEqual(typing(...ten).press("3"), [[], "3: c?", true]);
+  assert.deepEqual(typing(...ten).press("3", "Enter"), [["c"], "", true]);
+  assert.deepEqual(typing(...ten).press("1", "0"), [[], "10: j?", true]);
+  assert.deepEqual(typing("bid 0", "bid 20", "bid 30").press("2"), [[], "2 …", true]);
+  const { offers, press } = typing("pass", "order up");
+  assert.equal(offers.key({ key: "1", repeat: true }), true); // a key held down since the question before
+  assert.deepEqual(press("4"), [[], "no 4", true]);
+});
+
+test("what is typed is the same on pages and in terminals", () => {
+  const cases = JSON.parse(readFileSync(new URL("../../tests/interpreter/story/typed.json", import.meta.url), "utf-8"));
+  for (const { options, cards, typed } of cases) {
+    const { keys } = Asking.typedFor(options.map((label, at) => ({ label, cards: cards?.[at] ?? [] })));
+    assert.deepEqual(keys, typed.map((one) => String(one ?? "")), options.join());
+  }
+});
+
+test("the focus stays on its button while the same is asked", () => {
+  const { offers, choices } = typing(...BIDS);
+  page.activeElement = offers.buttons[5];
+  offers.show(choices, []);
+  assert.equal(page.activeElement, offers.buttons[5]);
+  offers.show(new Asking.Choices([...choices.offers]), []);
+  assert.equal(page.activeElement, offers.buttons[0]);
 });

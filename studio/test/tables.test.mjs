@@ -35,7 +35,7 @@ Object.defineProperty(Element.prototype, "value", {
   set(value) { this.given = value; },
 });
 let page = install("page");
-const own = ["dom", "wire", "lobby", "room"].map((name) => `../../../server/page/${name}`);
+const own = ["dom", "wire", "lobby", "telling", "room"].map((name) => `../../../server/page/${name}`);
 const { Lobby, Room } = await scripts(["cards", "table", "asking", "play", "settlement", ...own], "Lobby, Room");
 
 beforeEach(() => {
@@ -172,6 +172,63 @@ test("whoever has only a keyboard is where the choice is", () => {
   assert.equal(document.activeElement, root.querySelector(".talk input"));
 });
 
+test("an arrow leads to where one chooses", () => {
+  const { hear, root } = room();
+  const press = (key) => {
+    page.body.send("keydown", { key });
+    return document.activeElement.textContent;
+  };
+  hear(table(1, 1, []));
+  button(root, "Pause").focus();
+  assert.equal(press("ArrowDown"), "Pause"); // nobody asks: the page scrolls
+  const both = { ...asked, options: [{ number: 0, label: "play 2♠", cards: ["2♠"] }, asked.options[1]] };
+  hear(table(2, 0, [], { asked: both }));
+  assert.equal(document.activeElement.textContent, "Pause");
+  assert.match(press("ArrowUp"), /2 of spades/);
+  assert.equal(press("ArrowDown"), "bid");
+  assert.match(press("ArrowUp"), /2 of spades/);
+});
+
+const aloud = (root) => root.querySelector(".aloud").children.map((one) => one.textContent);
+
+test("what is new is read aloud once", () => {
+  const { hear, root } = room();
+  const hello = { number: 9, chair: 1, text: "Hello!" };
+  const proposal = { number: 10, chair: 1, what: "take back", agreed: [1] };
+  hear(table(1, 1, [], { remarks: [{ number: 3, chair: 0, text: "from before" }] }));
+  hear(table(2, 1, [{ item: "made", player: "Bob", label: "play 2♠", draws: [], note: "" }], { remarks: [hello] }));
+  hear(table(2, 1, [], { remarks: [hello], proposal }));
+  hear(table(2, 1, [], { remarks: [hello, { ...hello, number: 11 }], proposal }));
+  hear(table(2, 1, [], { remarks: [hello, { ...hello, number: 11 }] }));
+  const said = ["Bob: play 2 of spades", "Bob: Hello!", "Bob would like to take back the last choice.", "Bob: Hello!", "Nothing is proposed any more."];
+  assert.deepEqual(aloud(root), said);
+});
+
+test("something is said only when the button is pressed", () => {
+  const { hear, root } = room();
+  hear(table(1, 1, []));
+  const [phrase] = root.querySelectorAll(".talk select");
+  const sent = () => sockets[0].sent.filter((one) => one.type === "say");
+  phrase.value = "3";
+  phrase.send("change");
+  assert.deepEqual(sent(), []);
+  phrase.parent.send("submit");
+  assert.deepEqual(sent(), [{ type: "say", phrase: 3 }]);
+  const own = root.querySelector(".talk input");
+  own.value = " Well, well. ";
+  own.parent.send("submit");
+  assert.deepEqual([sent().at(-1), own.value], [{ type: "say", text: "Well, well." }, ""]);
+});
+
+test("whoever proposed something may withdraw it", () => {
+  const { hear, root } = room();
+  hear(table(1, 1, [], { proposal: { number: 10, chair: 1, what: "stop", agreed: [0, 1] } }));
+  assert.equal(button(root, "Withdraw"), undefined);
+  hear(table(1, 1, [], { proposal: { number: 11, chair: 0, what: "stop", agreed: [0] } }));
+  button(root, "Withdraw").click();
+  assert.deepEqual(sockets[0].sent.at(-1), { type: "agree", proposal: 11, agree: false });
+});
+
 test("the last trick is shown on demand", () => {
   const { hear, root } = room();
   hear(table(1, 1, [], { scene: { last_trick: { leader: 0, winner: 1, plays: [{ seat: 0, card: "2♠" }, { seat: 1, card: "A♠" }] } } }));
@@ -214,6 +271,8 @@ test("a name that is refused is asked for again", () => {
   hear({ type: "refused", code: "S38", sentence: "A name has letters." });
   assert.equal(root.querySelectorAll(".sit").length, 1);
   assert.equal(root.querySelector(".problem").textContent, "A name has letters.");
+  hear({ type: "seated", secret: "own", chair: 0 });
+  assert.equal(root.querySelector(".problem").textContent, "");
 });
 
 test("an invitation that is opened where the table is open already is followed", () => {

@@ -34,7 +34,7 @@ def test_two_people_pause_talk_take_back_end_the_game_and_begin_the_next(server,
     for one in both:
         wait(one, "document.querySelectorAll('.clocks li').length === 2")
         wait(one, "document.querySelector('.clocks').textContent.includes(':')")
-        assert one.execute_script("return document.querySelector('.talk form')") is None  # free text is off by default
+        assert one.execute_script("return document.querySelector('.talk input')") is None  # free text is off by default
     happened = "return document.querySelector('.log').textContent"
     before = [one.execute_script(happened) for one in both]
     press(ann, "Pause")
@@ -45,7 +45,7 @@ def test_two_people_pause_talk_take_back_end_the_game_and_begin_the_next(server,
     ann.execute_script("""
         const say = document.querySelector('.talk select');
         say.value = 3;
-        say.dispatchEvent(new Event('change'));
+        say.form.requestSubmit();
     """)
     wait(bob, "document.querySelector('.remarks').textContent.includes('Ann Thank you.')")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -164,9 +165,45 @@ def refused(code: str, act) -> None:
 
 def test_names_that_scripts_could_not_tell_apart_are_refused():
     record = begun()
-    for name in ("", "P1", "p1", "none", "A and B", "a:b", "x" * 21, "<b>", "a\u202eb", "table", "🂡"):
-        refused("S38", lambda name=name: taken(record, "A", name, -1, new_secret()))
+    names = {
+        "S38": ("P1", "p1"), "S61": ("", "  "), "S62": ("x" * 21,), "S63": ("a:b", "<b>", "a\u202eb", "🂡", "a/b"),
+        "S64": ("-a", "_a", "'a", ".a"), "S65": ("Ann-", "a'"), "S66": ("A.B",), "S67": ("A and B", "and", "you AND me"),
+        "S68": ("none", "Nobody", "nothing", "table"),
+    }  # fmt: skip
+    for code, those in names.items():
+        for name in those:
+            refused(code, lambda name=name: taken(record, "A", name, -1, new_secret()))
+    waiting = TableRecord.of([OPENED])
+    free = waiting.chairs[1].name
+    refused("S60", lambda: taken(waiting, "A", free.lower(), -1, ""))
+    assert taken(waiting, "B", free, -1, "").name == free
     assert taken(record, "A", " Zoë  O'Neil-2 ", -1, "").name == "Zoë O'Neil-2"
+    for name in ("Zoe\u0308", "J.", "42", "Ann Lee's"):
+        assert taken(record, "A", name, -1, "").chair == 0
+
+
+def test_a_refused_name_says_what_is_wrong():
+    record = TableRecord.of([OPENED])
+
+    def said(name: str) -> str:
+        with pytest.raises(Refusal) as found:
+            taken(record, "A", name, -1, "")
+        return found.value.sentence
+
+    assert said("Ann-") == "A name ends with a letter, a digit or a full stop."
+    assert said("table") == "The name `table` means something else in the scripts of games; please take another name."
+    assert said("x" * 25) == "A name has at most 20 characters; this one has 25."
+    assert said("a&b") == "A name cannot contain `&`: it has letters, digits, blanks, hyphens and apostrophes."
+    free = record.chairs[1].name
+    assert said(free) == f"A free chair here is called `{free}`; please take another name."
+
+
+def test_the_document_has_every_refusal():
+    text = (Path(__file__).parents[2] / "docs" / "serve.md").read_text("utf-8")
+    rows = [line.split(" | ", 2) for line in text.splitlines() if line.startswith("| S")]
+    shown = {code.removeprefix("| "): (int(status), said.removesuffix(" |")) for code, status, said in rows}
+    assert shown == REFUSALS
+    assert list(shown) == sorted(shown)
 
 
 def test_a_chair_is_taken_with_its_secret_or_that_of_the_door():

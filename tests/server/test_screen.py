@@ -13,7 +13,7 @@ pytest.importorskip("websockets", reason="websockets is not installed: pip insta
 from hoyle.interpreter.story.items import KINDS, item_of, line_data
 from hoyle.interpreter.story.sentences import text_of
 from hoyle.server.client import link as links
-from hoyle.server.client.screen import fresh, items, news, taken_back, waiting_for
+from hoyle.server.client.screen import fresh, items, news, numbers, taken_back, waiting_for
 
 Json = dict[str, Any]
 
@@ -256,3 +256,9 @@ def test_a_refusal_for_good_and_a_server_that_stays_away(monkeypatch: pytest.Mon
     with pytest.raises(links.Unreachable, match=r"the server cannot be reached \(OSError\)"):
         list(links.TableLink.to("https://host/t/table#old", patience=9).messages())
     assert [round(wait, 3) for wait in waits] == [0.2, 0.34, 0.578, 0.983, 1.67, 2.84, 4.828, 5.0, 5.0]
+
+
+def test_options_are_typed_by_their_own_numbers_unless_cards_are_played_too() -> None:
+    options: list[Json] = [{"label": "pass", "cards": []}, {"label": "bid 3", "cards": []}]
+    assert numbers({"options": options}) == [None, 3]
+    assert numbers({"options": [*options, {"label": "play 9♠", "cards": ["9♠"]}]}) == [1, 2, 3]

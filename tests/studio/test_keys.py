@@ -80,7 +80,8 @@ window.player = {
     if (buttons.length && (!cards.length || this.chance(10) < (picked ? 9 : 3))) {
       const at = this.chance(buttons.length);
       this.target = null;
-      if (at < 9) return [String(at + 1)];
+      const {key} = buttons[at].dataset;
+      if (key) return buttons.length < 10 ? [key] : [...key, 'Enter'];
       this.target = buttons[at];
       const among = [...document.querySelectorAll('.offers button')];
       const from = Math.max(0, among.indexOf(active));

@@ -14,7 +14,7 @@ from typing import Any
 from ....interpreter.story.items import ScoresItem, TranscriptItem
 from ....interpreter.text.spellings import plain
 from ....server.client.link import Unreachable
-from ....server.client.screen import fresh, items, news, taken_back, waiting_for
+from ....server.client.screen import fresh, items, news, numbers, taken_back, waiting_for
 from ....server.client.seating import ChairSought, GuestLink
 from ....server.table.intents import PHRASES
 from ...terminal.console import echo, visible
@@ -231,7 +231,9 @@ class TableGuest:
             self._draw(message)
         self.out.line((f"{question['name']}: ", "bold"), (question["prompt"], "bold"))
         width = 0 if self.style.plain else self._out.console.width
-        for line in in_columns([(at, one["label"]) for at, one in enumerate(question["options"], 1)], width):
+        for line in in_columns(
+            [(typed, one["label"]) for typed, one in zip(numbers(question), question["options"], strict=True)], width
+        ):
             self.out.line(*line)
         if question["more"]:
             self.out.print(f"     and {question['more']} more: write yours in words, as these are", "dim")
@@ -304,8 +306,9 @@ class TableGuest:
             self.out.print(waits, "dim")
             return
         options = question["options"]
-        if text.isdecimal() and len(text) < 6 and 1 <= int(text) <= len(options):
-            answer = {"option": options[int(text) - 1]["number"]}
+        typed = numbers(question)
+        if text.isdecimal() and len(text) < 6 and int(text) in typed:
+            answer = {"option": options[typed.index(int(text))]["number"]}
         elif text.startswith("table:"):
             answer = {"incident": text.removeprefix("table:").strip() or "?"}
         else:

@@ -19,7 +19,7 @@ export interface AskingTable {
 
 export class Answering {
   readonly offers = new Asking.Offers(
-    { choose: T.choose, none: T.clearCards, more: T.more },
+    { choose: T.choose, none: T.clearCards, more: T.more, typed: T.typed, untyped: T.untyped },
     (choices, number) => this.choose(choices, number),
     (choices) => this.picked(choices),
   );

@@ -7,7 +7,7 @@ export interface Keyboard {
   undo(): void;
   hint(): void;
   lastTrick: { readonly open: boolean; toggle(): void };
-  offers: { press(number: number): void; readonly buttons: HTMLElement[] };
+  offers: { key(event: KeyboardEvent): boolean; readonly buttons: HTMLElement[] };
   felt: HTMLElement;
   board(): PlayBoard | null;
 }
@@ -19,11 +19,11 @@ export function keysOf(table: Keyboard): (event: KeyboardEvent) => void {
     const target = event.target as HTMLElement;
     if (target.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
+    if (table.offers.key(event)) return event.preventDefault();
     if (key === "u") table.undo();
     else if (key === "h") table.hint();
     else if (key === "l") table.lastTrick.toggle();
     else if (key === "escape" && table.lastTrick.open) table.lastTrick.toggle();
-    else if (/^[1-9]$/.test(event.key)) table.offers.press(Number(event.key));
     else if (event.key.startsWith("Arrow") && !target.matches(".called")) arrow(table, event.key);
     else return;
     event.preventDefault();

@@ -105,7 +105,7 @@ def scene(*since: Json, settlement: Json | None = None, **more: Any) -> Json:
 
 def table(puts: Json | None = None, *since: Json, settlement: Json | None = None, **more: Any) -> Json:
     """A table of Ann, who reads this, and Bob."""
-    puts = asked("pass", "bid 3") if puts is None else puts
+    puts = asked("pass", "bid high") if puts is None else puts
     chairs = [
         {"name": name, "program": None, "came": True, "here": True, "seat": at}
         for at, name in enumerate(("Ann", "Bob"))
@@ -123,7 +123,7 @@ def refused(code: str, sentence: str = "No.", **more: Any) -> Json:
 
 
 PICTURE = ["deal 1, trick 2", "Ann  (you)", "Bob  (dealer)", "hand: J♠ 2♦"]
-QUESTION = ["Ann: Choose.", "  1  pass", "  2  bid 3"]
+QUESTION = ["Ann: Choose.", "  1  pass", "  2  bid high"]
 SITS = "You sit at this table as Ann."
 
 

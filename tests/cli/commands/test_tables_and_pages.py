@@ -118,6 +118,13 @@ def test_a_program_whose_name_somebody_has_gets_another(joined: Any) -> None:
     assert [one["name"] for one in found.sent] == ["bob", "bob2", "bob3"]
 
 
+def test_a_name_that_no_number_would_mend_is_not_tried_again(joined: Any) -> None:
+    refused = {"type": "refused", "code": "S65", "sentence": "A name ends with a letter."}
+    found = joined(table(you=-1), refused, table(you=-1), more=("--name", "Ann-"))
+    assert (found.code, found.err) == (1, "hoyle: A name ends with a letter.\n")
+    assert [one["name"] for one in found.sent] == ["Ann-"]
+
+
 def test_programs_answer(joined: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RemotePlayer, "option", lambda self, message: 9)
     monkeypatch.setattr(RemotePlayer, "choose", lambda self, seen: seen["question"] + 1)

@@ -231,13 +231,20 @@ def test_many_choices_stand_in_columns(hoyle: Hoyle, more: tuple[str, ...], monk
     monkeypatch.setenv("COLUMNS", "80")
     done = hoyle("play", "spades", "--seed", "3", *CHANCE, *more, stdin=b"")
     options = done.out[: done.out.index("A> ")].splitlines()[-40:]
-    numbers = [re.findall(r"(?:^| {2})(\d+)  (?=[a-z])", line) for line in options]
-    found = [int(number) for line in numbers for number in line]
-    assert sorted(found) == list(range(1, len(found) + 1))
-    assert max(map(len, numbers)) == (1 if more else 5)
-    assert [int(line[0]) for line in numbers if line] == list(range(1, sum(map(bool, numbers)) + 1)), (
-        "down, then across"
-    )
+    shown = [re.findall(r"(?<=  )(?:nil|bid \d+)(?=  |$)", line) for line in options]
+    bids = ["nil", *(f"bid {number}" for number in range(1, 14))]
+    assert sorted(one for line in shown for one in line) == sorted(bids)
+    assert max(map(len, shown)) == (1 if more else 5)
+    assert [line[0] for line in shown if line] == bids[: sum(map(bool, shown))], "down, then across"
+
+
+def test_a_choice_that_is_a_number_is_typed_as_that_number(hoyle: Hoyle) -> None:
+    done = hoyle("play", "spades", "--seed", "3", *CHANCE, "--plain", stdin=b"14\n3\nq\n")
+    assert "   3  bid 3\n" in done.out
+    assert "      nil\n" in done.out
+    before, _, after = done.out.partition("A> ")
+    assert "A: bid 3" not in before
+    assert "A: bid 3\n" in after
 
 
 def test_a_game_that_begins_in_the_middle_is_taken_up(hoyle: Hoyle, here: Path, root: Path) -> None:
