@@ -37,12 +37,14 @@ class LabelledChoice:
 @dataclass(frozen=True, slots=True)
 class Objection:
     """Why a choice is not legal: the place of the rule that forbids it, and a reason in words if the rule file gives
-    none.  `number`: the reason of the alternative (`Alternative.because`); -1 if it is another.
+    none.  `number`: the reason of the alternative (`Alternative.because`); -1 if it is another.  `name`: the name whose
+    value is outside its range; -1 if there is none.
     """
 
     span: Span
     text: str
     number: int = -1
+    name: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +184,7 @@ class Question:
         outside = self._within(choice)
         if outside is not None:
             built_in = self._failing(choice, built_in=True) if self._cards_only(choice) else ()
-            return built_in or (Objection(span, self._outside(outside, choice)),)
+            return built_in or (Objection(span, self._outside(outside, choice), name=outside),)
         return () if self._where(choice) else self._failing(choice) or now
 
     def refused(self, choice: Choice) -> Refused | None:
@@ -274,18 +276,24 @@ class Question:
         return None
 
     def _outside(self, name: int, choice: Choice) -> str:
-        """Why a value is outside the range of a name: which cards are missing, or that there are too few or too
-        many.
+        """Why a value is outside the range of a name: which cards are missing, that there are too few or too many, or
+        that a number is too low or too high.
         """
         bound = self.alternatives[choice.alternative].bound[name]
         words, value = self._code.words, choice.values[name]
         if not self._code.program.has(bound.type, value):
             return "there is no such value"
+        found = self._code.part("d", self._values, self.ask, choice.alternative, name, choice.values[:name])
         if isinstance(bound.domain, Combinations):
-            found = self._code.part("d", self._values, self.ask, choice.alternative, name, choice.values[:name])
             low, high, of = found
             if value & ~of:
                 return f"`{words.value(bound.type, value & ~of)}` is not among the cards to choose from"
             amount = f"exactly {low}" if low == high else f"{low} to {min(high, of.bit_count())}"
             return f"{amount} cards must be named, not {value.bit_count()}"
+        if bound.type.kind == "number" and bound.domain.kind in ("range", "down") and len(found):
+            least, most = min(found), max(found)
+            if value < least:
+                return f"{value} is less than {least}, the lowest number that can be chosen here"
+            if value > most:
+                return f"{value} is more than {most}, the highest number that can be chosen here"
         return f"`{words.value(bound.type, value)}` is not among what can be chosen here"

@@ -196,7 +196,7 @@ def _of_trick(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
             pass
     if ctx.ranking is None:
         return Const(NONE if e.op in ("played by", "played") else 0)
-    beating = BeatingTables(lay, ctx.ranking, slots, ranked_at(ctx, ctx.ranking, {}, unit))
+    beating = BeatingTables(lay, ctx.ranking, slots, ranked_at(ctx, ctx.ranking, {}, unit), ctx.noted)
     match e.op:
         case "played":
             return beating.played(lower_expr(ctx, e.args[0], env, unit))

@@ -26,6 +26,7 @@ from ..program import (
     FunctionCall,
     Loop,
     Mark,
+    Noted,
     Procedure,
     RunProcedure,
     Stmt,
@@ -41,7 +42,7 @@ _LONG = 1_000
 """How many nodes of a program count as one round.  Those of what is called count too, and those in a fold whose
 elements are not counted `_ELEMENTS` times."""
 _ELEMENTS = 16
-_CALLING = frozenset({Fold, FunctionCall, RunProcedure, Mark})
+_CALLING = frozenset({Fold, FunctionCall, RunProcedure, Mark, Noted})
 """The kinds of nodes whose size is not simply that of their parts."""
 _Parts = tuple[tuple[Function, ...], tuple[Procedure, ...], tuple[Block, ...], tuple[Ask, ...], tuple[WrittenLine, ...]]
 N = TypeVar("N")
@@ -90,6 +91,8 @@ class _Folds:
                 return self._called(self.functions, function) + self.size(args)
             case RunProcedure(procedure, args):
                 return self._called(self.procedures, procedure) + self.size(args)
+            case Noted(_, operand):  # counting takes no part in the limits of a game
+                return self.size(operand)
             case _:  # a mark
                 return 1
 

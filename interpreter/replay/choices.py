@@ -101,7 +101,8 @@ def refusal(
         labels = [option.label for option in islice(question.options(words), MOST_COUNTED)]
         near = nearest(plain(said.text), labels)
         help = f"did you mean `{near}`? {legal}" if near else legal
-        return report("E1051", said.span, text=said.text, name=name, help=help)
+        notes = () if HIDDEN in said.text else reasons.elsewhere(question, said.text, words)
+        return report("E1051", said.span, text=said.text, name=name, help=help, notes=notes)
     notes = reasons.against(question, found, words)
     return report("E1052", said.span, name=name, text=question.label(found, words), help=legal, notes=notes)
 

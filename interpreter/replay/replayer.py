@@ -384,9 +384,9 @@ class _LineByLine:
         won = {seat for owner in result.winners for seat in (teams[owner] if result.owner == "team" else (owner,))}
         if said == won:
             return None
-        found = self.words.together(sorted(won))
+        found, wanted = (f"won by {self.words.together(sorted(seats))}" if seats else "a draw" for seats in (won, said))
         span = step.winners[0].span.to(step.winners[-1].span) if step.winners else step.span
-        return report("E1063", span, found=found, said=self.words.together(sorted(said)))
+        return report("E1063", span, found=found, said=wanted.removeprefix("won ") if won else wanted)
 
     def _allowed(self, step: m.LegalityExpectation, question: Question | None) -> Diagnostic | None:
         """What is wrong if the player may not choose something."""

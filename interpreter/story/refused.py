@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from ...dsl.limits import MOST_OFFERED
 from ...dsl.types import NONE
 from ..engine import Question
-from ..program import Alternative, Bound, Program
+from ..program import Bound, Program
 from ..records import Choice, Where
 from ..text.format import bits
 from ..text.parse import Words
@@ -74,7 +74,9 @@ def failing(question: Question, words: Words, choice: Choice, number: int, viewp
     """What one reason of a choice says, by its number in `Alternative.because`, when it fails."""
     texts = words.refusals(question.ask, choice.alternative) if words.refusals is not None else ()
     text = texts[number] if number < len(texts) else RefusalText()
-    return _ruled(question, words, question.alternatives[choice.alternative], choice, text, viewpoint)
+    bounds = question.alternatives[choice.alternative].bound
+    gaps = {str(i): words.value(b.type, v) for i, (b, v) in enumerate(zip(bounds, choice.values, strict=True))}
+    return ruled(question, words, text, viewpoint, gaps)
 
 
 def refusal_of_cards(question: Question, words: Words, cards: Sequence[str]) -> str:
@@ -172,28 +174,25 @@ def _mask(bound: Bound, value: int) -> int:
     return value if bound.type.holds_cards else 1 << max(value, 0)
 
 
-def _ruled(
-    question: Question,
-    words: Words,
-    alternative: Alternative,
-    choice: Choice,
-    text: RefusalText,
-    viewpoint: Viewpoint,
+def ruled(
+    question: Question, words: Words, text: RefusalText, viewpoint: Viewpoint, values: Mapping[str, str] | None = None
 ) -> str:
-    """What a rule says about this choice."""
+    """What a rule says now.  `values`: those of the names of a choice, by number."""
     who = words.player(question.player)
     if text.kind == "follow":
         return _led(question, words, viewpoint)
     if not text.form(viewpoint):
         return _said(REFUSALS["now"], viewpoint, who)
-    gaps = {
-        str(i): words.value(b.type, v) for i, (b, v) in enumerate(zip(alternative.bound, choice.values, strict=True))
-    }
-    said = _filled(text.form(viewpoint), {"who": who, **gaps})
+    said = _filled(text.form(viewpoint), {"who": who, **(values or {})})
     if text.another:
         said = _said(REFUSALS["another"], viewpoint, who, reason=said)
-    facts = [found for fact in text.facts if (found := _fact(question, words, fact))]
-    return said + (f" ({', '.join(facts)})" if facts else "")
+    return said + facts_now(question, words, text.facts)
+
+
+def facts_now(question: Question, words: Words, facts: Sequence[RefusalFact]) -> str:
+    """` (level is 4)`; empty if there is nothing to say."""
+    found = [said for fact in facts if (said := _fact(question, words, fact))]
+    return f" ({', '.join(found)})" if found else ""
 
 
 def _fact(question: Question, words: Words, fact: RefusalFact) -> str:

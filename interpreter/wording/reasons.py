@@ -14,9 +14,11 @@ from ..engine import Objection, Question
 from ..program import Program
 from ..records import Choice, Where
 from ..story.data import zone_of
-from ..story.refused import failing
+from ..story.refused import facts_now, failing, ruled
 from ..text.format import bits
 from ..text.parse import Words
+from .elsewhere import OtherQuestions
+from .refusals import Refusals
 
 ReasonNote = tuple[Span, str]
 """A place in a rule file, and what the rule at this place says."""
@@ -28,6 +30,8 @@ class Reasons:
     def __init__(self, game: CheckedGame, program: Program) -> None:
         self.game = game
         self.program = program
+        self._refusals = Refusals(game, program)
+        self._others = OtherQuestions(game, program, self._refusals)
 
     def against(self, question: Question, choice: Choice, words: Words) -> tuple[ReasonNote, ...]:
         """Every rule that forbids a choice, with its place; empty if the choice is legal."""
@@ -38,6 +42,23 @@ class Reasons:
             found.append((objection.span, text + self._source(objection.span)))
         return tuple(dict.fromkeys(found[:1] if missing else found))
 
+    def elsewhere(self, question: Question, text: str, words: Words) -> tuple[ReasonNote, ...]:
+        """Where the rules have an answer that the open question does not have, and why another question is asked; empty
+        if no question has it.
+        """
+        asks = [(number, ask) for number, ask in enumerate(self.program.asks) if number != question.ask]
+        answers = [(number, one.alternative) for number, ask in asks for one in words.choices(ask.alternatives, text)]
+        found = self._others.nearest(question.ask, answers)
+        if found is None:
+            return ()
+        if found.text is not None and found.text.one:
+            said = f"another question is asked: {ruled(question, words, found.text, 'one')}"
+        elif found.part:
+            said = f"this is chosen in {found.part}, not now"
+        else:
+            said = "this answers another question than the one that is asked now"
+        return ((found.span, said + self._source(found.span)),)
+
     def _source(self, span: Span) -> str:
         lines: dict[str, list[str]] = {}
         for reference in cited(self.game.tree, span):
@@ -45,6 +66,9 @@ class Reasons:
         return "".join(f" [{source} {', '.join(found)}]" for source, found in lines.items())
 
     def _wording(self, question: Question, choice: Choice, objection: Objection, words: Words) -> str:
+        if objection.name >= 0:
+            facts = self._refusals.facts_of_range(question.ask, choice.alternative, objection.name)
+            return objection.text + facts_now(question, words, facts)
         if objection.number < 0:
             return objection.text
         said = failing(question, words, choice, objection.number, "one")

@@ -33,7 +33,7 @@ from ...dsl.settle.folding import FoldingContext
 from ...dsl.settle.logic import disjuncts, is_same, joined_conditions, negated
 from ...dsl.settle.requirements import Requirement, requirements
 from ...dsl.source.span import Span
-from ...dsl.traversal import everything, inside
+from ...dsl.traversal import everything, inside, of_domain
 from ..lowering import settle
 from ..lowering.waiting.tricks import NARROWED
 from ..program import Program
@@ -93,10 +93,33 @@ class Refusals:
                 yield RefusalText("follow")
                 continue
             own = names if card is None else [(card, None)]
-            you = self._sentence(own, chooser, one, "you")
-            other = self._sentence(own, chooser, one, "one")
-            facts = tuple(self._facts(one, chooser))
-            yield RefusalText("rule", you, other, reason.text == NARROWED, facts)
+            yield self.text(one, chooser, own, another=reason.text == NARROWED)
+
+    def text(
+        self,
+        required: Requirement,
+        chooser: Expr | None,
+        names: Sequence[tuple[LocalSymbol, Domain | None]] = (),
+        *,
+        another: bool = False,
+    ) -> RefusalText:
+        """What is said when a condition fails.  `names`: those of the choice, which are blanks."""
+        you = self._sentence(names, chooser, required, "you")
+        other = self._sentence(names, chooser, required, "one")
+        read = _read(required.condition)
+        facts = self._facts([*read, *(e for call in required.calls for arg in call.args for e in inside(arg))], chooser)
+        return RefusalText("rule", you, other, another, tuple(facts))
+
+    def facts_of_range(self, ask: int, alternative: int, name: int) -> tuple[RefusalFact, ...]:
+        """The facts on which it depends what a name of an alternative runs over."""
+        place = self.program.places[self.program.asks[ask].alternatives[alternative].place]
+        if place not in self._choices:
+            return ()
+        st, choice = self._choices[place]
+        if name >= len(choice.generators):
+            return ()
+        read = [e for part in of_domain(choice.generators[name][1]) for e in _read(part)]
+        return tuple(self._facts(read, st.player))
 
     def _sentence(
         self,
@@ -125,10 +148,8 @@ class Refusals:
         said = _addressed(said).replace(_WHO, "{who}")
         return "" if said in ("always", "never") else said
 
-    def _facts(self, required: Requirement, chooser: Expr | None) -> Iterator[RefusalFact]:
-        """The values of variables, and the ends of piles, that a condition reads."""
-        condition = required.condition
-        read = [*_read(condition), *(e for call in required.calls for arg in call.args for e in inside(arg))]
+    def _facts(self, read: Sequence[Expr], chooser: Expr | None) -> Iterator[RefusalFact]:
+        """The values of variables, and the ends of piles, among what a condition reads."""
         shared = dict.fromkeys(e.variable.name for e in read if isinstance(e, VariableRef) and e.owner is None)
         mine = dict.fromkeys(
             e.variable.name

@@ -9,15 +9,15 @@ from ...dsl.checked import OptionSymbol
 from ...dsl.loading import rulesets
 from ...dsl.resolve.context import value_name
 from ...interpreter.notation.header import HEAD
+from ...interpreter.players.registry import names
 from ..text import Json
 from ..view import FileView
 from . import scripts
+from .script_places import behind, by_chance
 
 STEPS = ("first", "random", "deal", "pile", "trick", "table", "expect", "after", "what if", "position")
 MOST_NUMBERS = 30
 """The most numbers of a range that are offered one by one."""
-_TRICK = re.compile(r"\s*trick:.*?(?:,|:)\s*(?:\S+\s+)?\S*$")
-_BEHIND = re.compile(r"\s*(?:expect (?:il)?legal )?([^:,\"]+):\s*(.*)$")
 
 
 def items(view: FileView, offset: int) -> Iterator[Json]:
@@ -35,7 +35,7 @@ def items(view: FileView, offset: int) -> Iterator[Json]:
             yield from _options(view, offset, line)
         case _ if not line.strip() or (not first and ":" not in line):
             yield from _starts(view, offset, line)
-        case "first" | "after" | "position" | "expect" if ":" not in line and len(words) <= 2:
+        case "first" | "after" | "position" | "expect" if len(line[: len(line) - len(_part_typed(line))].split()) == 1:
             yield from _names(view, offset, line, first)
         case _:
             yield from _inside(view, offset, line)
@@ -56,6 +56,11 @@ def _typed(line: str) -> str:
     """The word that is being typed."""
     found = re.search(r"\S*$", line)
     return found[0] if found is not None else ""
+
+
+def _part_typed(line: str) -> str:
+    """The word that is being typed, behind a colon if there is one."""
+    return _typed(line).rpartition(":")[2]
 
 
 def _rulesets(view: FileView, offset: int, line: str) -> Iterator[Json]:
@@ -116,7 +121,11 @@ def _names(view: FileView, offset: int, line: str, first: str) -> Iterator[Json]
     if rules is None:
         return
     wanted = {"first": ("variable",), "after": ("phase", "table"), "position": ("phase",)}
+    here = scripts.standing(view, offset) if first == "first" else None
+    decided = by_chance(here) if here is not None else None
     for name, kind in rules.kinds.items():
+        if decided is not None and name not in decided:
+            continue
         if kind in wanted.get(first, ("variable", "zone")):
             yield _item(view, offset, typed, name, 6, 1)
     if first == "expect":
@@ -125,28 +134,30 @@ def _names(view: FileView, offset: int, line: str, first: str) -> Iterator[Json]
 
 
 def _inside(view: FileView, offset: int, line: str) -> Iterator[Json]:
+    typed = _typed(line)
+    if line.lstrip().startswith("seats "):
+        for name in ("person", *names()):
+            yield _item(view, offset, typed, name, 12, 0)
+        return
+    typed = _part_typed(line)
     here = scripts.standing(view, offset)
     if here is None:
         return
-    words = here.opened.words
-    if _TRICK.match(line):
-        typed = _typed(line)
-        actors = [words.player(seat) for seat in range(len(words.seats))]
-        if any(line[: len(line) - len(typed)].rstrip().endswith(actor) for actor in actors):
-            yield from (_item(view, offset, typed, card, 12, 1) for card in _cards(view, here, offset))
-        else:
-            yield from (_item(view, offset, typed, actor, 6, 0) for actor in actors)
-        return
-    found = _BEHIND.match(line)
-    if found is None:
-        return
-    actor, said = found[1].strip(), found[2]
-    if here.question is not None and words.player(here.question.player) == actor:
+    found = behind(here, line[: len(line) - len(typed)])
+    if found.choices:
+        said = line[line.index(":") + 1 :].lstrip()
         for label in scripts.labels(here):
             yield _item(view, offset, said, label, 12, 0, "is legal here")
-    elif actor not in words.seats:
-        typed = _typed(line)
+    for name in _fitting(view, offset, line[: len(line) - len(typed)], found.names):
+        yield _item(view, offset, typed, name, 6, 0)
+    if found.cards:
         yield from (_item(view, offset, typed, card, 12, 1) for card in _cards(view, here, offset))
+
+
+def _fitting(view: FileView, offset: int, begun: str, names: tuple[str, ...]) -> list[str]:
+    """Those of some names of which it is no mistake to stand here; all, if it is one of each."""
+    fitting = [name for name in names if not scripts.objected(view, offset, begun, name)]
+    return fitting or list(names)
 
 
 def _cards(view: FileView, here: scripts.ScriptPosition, offset: int) -> list[str]:

@@ -265,6 +265,24 @@ def _table(view: FileView, game: m.ScriptedGame) -> OpenedGame | None:
         return None
 
 
+def objected(view: FileView, offset: int, begun: str, word: str) -> bool:
+    """Whether a word in the line of an offset, behind its beginning, is a mistake itself.  What the line still lacks,
+    and what is wrong above it, is none.
+    """
+    heading = ruleset_named(view, offset)
+    if heading is None:
+        return False
+    start = view.text.starts[view.text.line_of(offset)]
+    above = f"hoyle play 1\n{view.raw[heading.start() : max(start, heading.end())]}"
+    script, _ = parse_script(f"{above}{begun}{word}\n", view.document.source.name)
+    opened = _table(view, script.games[0]) if script is not None and len(script.games) == 1 else None
+    last = Replay(script.games[0], opened).checked() if script is not None and opened is not None else None
+    if not isinstance(last, Failed):
+        return False
+    at, span = len(above) + len(begun), last.diagnostic.span
+    return span.start < at + len(word) and at < span.end
+
+
 def labels(here: ScriptPosition) -> list[str]:
     """The legal choices, as a script writes them."""
     if here.question is None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ....dsl import checked as c
 from ....dsl.traversal import all_expressions, everything
 from ....dsl.types import NONE
-from ...program import Binary, Const, Domain, Expr, Fold, Get, If, Look, Reg, SetSlot, Slot, Stmt
+from ...program import Binary, Const, Domain, Expr, Fold, Get, If, Look, Noted, Reg, SetSlot, Slot, Stmt
 from .. import simplify as s
 from ..layout import SlotLayout
 from ..units import CodeUnit
@@ -50,6 +50,11 @@ def new_trick(slots: TrickSlots, players: int, place: int) -> tuple[Stmt, ...]:
     return tuple(SetSlot(slot, None, Const(NONE), -1, place) for slot in fresh)
 
 
+def row_noted(ranks: RankingTables, value: Expr, index: Expr) -> Noted:
+    """A value of which each evaluation counts the row of the ranking at an index of `RankingTables.rows`."""
+    return Noted("ranking row", value, ranks.rows, index)
+
+
 @dataclass(frozen=True)
 class BeatingTables:
     """Reads from tables over faces what the ranking decides.  `at` is the value of the suit that the ranking depends
@@ -60,26 +65,37 @@ class BeatingTables:
     ranks: RankingTables
     slots: TrickSlots | None
     at: Expr
+    noted: bool
+    """Whether it is counted which rows of the ranking decided, as for the cards of a trick."""
 
     def _group(self, face: Expr) -> Expr:
-        return Look(self.ranks.group, s.binary("+", s.binary("*", self.at, Const(len(self.lay.faces))), face))
+        return Look(self.ranks.group, self._index(face))
 
     def _power(self, led: Expr, face: Expr) -> Expr:
         row = s.binary("+", s.binary("*", self.at, Const(self.ranks.groups)), led)
         return Look(self.ranks.power, s.binary("+", s.binary("*", row, Const(len(self.lay.faces))), face))
 
+    def _index(self, face: Expr) -> Expr:
+        return s.binary("+", s.binary("*", self.at, Const(len(self.lay.faces))), face)
+
+    def _of_row(self, face: Expr, value: Expr) -> Expr:
+        """A value that the row of a face decides.  The face is not none where it is evaluated."""
+        return row_noted(self.ranks, value, self._index(face)) if self.noted else value
+
     def trump(self, face: Expr) -> Expr:
         """Whether a face belongs to a row of trumps."""
         group = self._group(face)
         suits, nowhere = len(self.lay.game.suits), self.ranks.groups - 1
-        inside = Binary("and", Binary(">=", group, Const(suits)), Binary("<", group, Const(nowhere)))
+        from_first = Binary(">=", self._of_row(face, group), Const(suits))
+        inside = Binary("and", from_first, Binary("<", group, Const(nowhere)))
         return s.binary("and", Binary(">=", face, Const(0)), inside)
 
     def follows(self, one: Expr, other: Expr) -> Expr:
         """Whether two faces belong to the same group.  None follows no face, and no face follows none."""
         there = Binary("and", Binary(">=", one, Const(0)), Binary(">=", other, Const(0)))
         group = self._group(one)
-        same = Binary("and", Binary("=", group, self._group(other)), Binary("<", group, Const(self.ranks.groups - 1)))
+        equal = Binary("=", self._of_row(one, group), self._of_row(other, self._group(other)))
+        same = Binary("and", equal, Binary("<", group, Const(self.ranks.groups - 1)))
         return Binary("and", there, same)
 
     def beats(self, one: Expr, other: Expr) -> Expr:
@@ -90,7 +106,7 @@ class BeatingTables:
         if self.slots is not None:
             led = If(Binary(">=", Get(self.slots.led), Const(0)), Get(self.slots.led), led)
         mine, theirs = self._power(led, one), self._power(led, other)
-        higher = Binary(">", mine, theirs)
+        higher = Binary(">", self._of_row(one, mine), self._of_row(other, theirs))
         if self.ranks.last_wins:
             higher = Binary("or", higher, Binary("and", Binary("=", mine, theirs), Binary(">=", mine, Const(0))))
         nothing_there = Binary("<", other, Const(0))
@@ -110,7 +126,8 @@ class BeatingTables:
                 entries += [power if power >= 0 else own[f] - below for f, power in enumerate(row)]
         led_now = Get(self.slots.led) if self.slots is not None else Const(NONE)
         row = s.binary("+", s.binary("*", self.at, Const(ranks.groups + 1)), s.binary("+", led_now, Const(1)))
-        return Look(lay.table(tuple(entries)), s.binary("+", s.binary("*", row, Const(count)), face))
+        height = Look(lay.table(tuple(entries)), s.binary("+", s.binary("*", row, Const(count)), face))
+        return self._of_row(face, height)
 
     def played_by(self, card: Expr, is_face: bool, unit: CodeUnit, place: int) -> Expr:
         """The first seat in order that played a card, or a card of a face, to the trick; none if no player did."""

@@ -22,7 +22,6 @@ from ...program import (
     Look,
     Mark,
     MoveCards,
-    Noted,
     Reason,
     Reg,
     SetReg,
@@ -34,7 +33,7 @@ from ...program import (
     ZoneRef,
 )
 from .. import simplify as s
-from ..cards.beating import new_trick
+from ..cards.beating import new_trick, row_noted
 from ..cards.ranking import RankingTables
 from ..context import LoweringContext
 from ..expressions import lower_expr, ranked_at
@@ -320,7 +319,7 @@ def _play(
     value: Expr = Look(strength, Binary("+", Get(powers), Get(card)))
     if ctx.noted:
         face = Get(card) if lay.distinct else s.look(lay.tables, lay.table(lay.deck), Get(card))
-        value = Noted("ranking row", value, ranks.rows, s.binary("+", s.binary("*", at, Const(len(lay.faces))), face))
+        value = row_noted(ranks, value, s.binary("+", s.binary("*", at, Const(len(lay.faces))), face))
     ctx.code.append(SetReg(reg, value))
     beats = Binary(">", Reg(reg), Get(power))  # true for the first card: `power` is then -2
     if ranks.last_wins:

@@ -152,3 +152,42 @@ def test_rows_of_a_constant_define_count_as_covered() -> None:
     program = lower(game, noted=True)
     settled = [program.places[place].text for kind, place in program.settled if kind == "row"]
     assert sorted(settled) == sorted(rows)
+
+
+COMPARED = """
+game "Compared"
+language 1
+players 2
+deck A K Q J of reds blues
+zones
+    stock: face down
+    hand of each player: private
+remember
+    points of each player: number
+ranking
+    reds: A K Q J
+    any suit: A K Q J
+define tried(p: player) means {tried}
+main
+    gather every card into stock
+    shuffle stock
+    deal 4 from stock to hand of each player
+    for p in players where tried(p)
+        add 1 to p.points
+    game over, won by the player with highest points, otherwise shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("tried", "unused"),
+    [
+        ("any c in p.hand has c.suit = reds", {"reds: A K Q J", "any suit: A K Q J"}),
+        ("any c in p.hand has any d in p.hand has c beats d", set()),
+        ("every c in p.hand has c is not a trump", set()),
+        ("(the highest c in p.hand by the ranking) is not none", set()),
+        ("any c in p.hand has every d in p.hand has d follows c", set()),
+    ],
+)
+def test_whatever_compares_cards_uses_rows_of_the_ranking(fuzz, tried, unused) -> None:
+    """A game without tricks uses them too."""
+    assert never(fuzz(COMPARED.format(tried=tried), 6)).get("ranking row", set()) == unused

@@ -61,6 +61,22 @@ def test_another_player_has_won(wrong: Wrong, folder: Path, last: str, over: str
     assert ("A and B" if last == "one" else "B") in found.message
 
 
+@pytest.mark.parametrize(
+    ("otherwise", "last", "over", "message"),
+    [
+        ("shared", "two", "won by A", "the game is won by B, not by A"),
+        ("shared", "two", "a draw", "the game is won by B, not a draw"),
+        ("a draw", "one", "won by A and B", "the game is a draw, not won by A and B"),
+    ],
+)
+def test_a_draw_is_said_as_such(
+    wrong: Wrong, tmp_path: Path, otherwise: str, last: str, over: str, message: str
+) -> None:
+    (tmp_path / "sums.hoyle").write_text(RULES.replace("shared", otherwise), encoding="utf-8")
+    found = wrong(f"{HEAD}A: take one\nB: take {last}\nexpect game over, {over}\n", tmp_path)
+    assert found.message == message
+
+
 def test_the_game_is_not_over(wrong: Wrong, folder: Path) -> None:
     assert wrong(f"{HEAD}A: take one\nexpect game over\n", folder).code == "E1062"
 
