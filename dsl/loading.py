@@ -128,7 +128,11 @@ def find_ruleset(name: str, near: Path | None = None, files: Files = DISK) -> Pa
 
 def find_base(name: str, near: Path | None, files: Files = DISK) -> Path | None:
     """The file of a variant's base: in the variant's folder `near` or its parent folder, or among those that ship."""
-    return find_ruleset(name, near, files) or (find_ruleset(name, near.parent, files) if near is not None else None)
+    if near is None:
+        return find_ruleset(name)
+    # `Path().parent` is the current folder, not the one above
+    above = near.parent if near.name not in ("", "..") else near / ".."
+    return find_ruleset(name, near, files) or find_ruleset(name, above, files)
 
 
 def load(
@@ -381,7 +385,9 @@ class _Loader:
         found = find_base(base, near, self.files)
         if found is None:
             close = nearest(base, rulesets())
-            self.ctx.report("E0905", variant.base.span, name=base, help=f"did you mean `{close}`?" if close else None)
+            near_by = f"no `{base}{SUFFIX}` lies in the folder of this variant, nor in the one above" if near else None
+            help = "; ".join(filter(None, (f"did you mean `{close}`?" if close else None, near_by))) or None
+            self.ctx.report("E0905", variant.base.span, name=base, help=help)
             self.failed = True
             return None
         under, _ = self._source(found)

@@ -166,6 +166,6 @@ _WORDS: dict[str, WordSource] = {
 
 _FILES = (
     *("files", "scripts", "script", "records", "origin", "output", "record", "resume", "html", "description", "report"),
-    *("ruleset", "base", "a", "b", "variants", "variants_a", "variants_b", "others", "save", "export"),
+    *("ruleset", "base", "a", "b", "variants", "variants_a", "variants_b", "others", "against", "save", "export"),
 )
 """Parameters that name a file.  The shell completes them where no other word fits."""

@@ -30,7 +30,8 @@ def fmt(ctx: click.Context, files: tuple[str, ...], check: bool, diff: bool, qui
     """Format rule files in the canonical layout.
 
     FILE is a rule file, a folder (all *.hoyle files in it), or - to read standard input and print the result.
-    Comments are kept, and the meaning of the rules stays the same. A file with mistakes is not changed.
+    Comments are kept, and the meaning of the rules stays the same: behind a line, a comment stands two blanks away, or
+    in column 73, that of citations, if it stood there or further right. A file with mistakes is not changed.
 
     \b
     Exit code: 0   all files are formatted

@@ -19,6 +19,7 @@ from ..layout import SourceLine
 from ..lexer import Token
 from ..machine import DEDENT, INDENT, NEWLINE, SKIPPED, ParserMachine, ParserStop
 from ..parse_error import BLOCK_ENDS, ParserError
+from .bases import base_by_path
 from .blocks import first_word, missing_block, missing_otherwise, no_block
 from .bracketed import amount, several
 from .lines import (
@@ -62,6 +63,7 @@ HINTS: tuple[Hint, ...] = (
     on_the_table,
     below_zero,
     names,
+    base_by_path,
     parts,
     heading,
     otherwise,

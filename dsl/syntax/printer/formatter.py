@@ -10,7 +10,10 @@ from ...source.span import Source
 from .. import nodes as n
 from ..layout import Comment, SourceLine, scan
 from ..parser import parse
-from .declarations import STEP, OutLine, print_declaration
+from .declarations import MARGIN, STEP, OutLine, print_declaration
+
+_GAP = 2
+"""The blanks before a comment behind a line."""
 
 
 def format_source(source: Source) -> str | tuple[Diagnostic, ...]:
@@ -51,16 +54,50 @@ class _OutputItem:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Commented:
+    """A line with a comment behind it: its new text, its number, and the column at which the comment was written."""
+
+    line: SourceLine
+    text: str
+    comment: Comment
+    number: int
+    column: int
+
+    def follows(self, above: _Commented) -> bool:
+        """Whether it is the next line, and its comment stands below the one above."""
+        return self.number == above.number + 1 and self.column == above.column
+
+
+def _aligned(source: Source, together: list[_Commented]) -> Iterator[_OutputItem]:
+    """Lines one below the other whose comments stand in one column, and do so afterwards.
+
+    The column is two blanks behind the longest of them; or, if the comments stood there or further right, that of the
+    citations, as far as the lines leave room."""
+    column = max((len(one.text) for one in together), default=0) + _GAP
+    if together and together[0].column >= MARGIN:
+        column = max(column, MARGIN)
+    for one in together:
+        start, end = one.comment.start, one.comment.end
+        yield _OutputItem(one.line.start, end, f"{one.text:<{column}}{source.text[start:end]}")
+
+
 def _merge(source: Source, written: list[SourceLine], printed: list[OutLine], comments: tuple[Comment, ...]) -> str:
     items: list[_OutputItem] = []
-    behind = {source.place(comment.start)[0]: comment for comment in comments if not comment.own}
+    waiting = {source.place(comment.start)[0]: comment for comment in comments if not comment.own}
+    together: list[_Commented] = []
     for line, out in zip(written, printed, strict=True):
-        text, end = out.render(), line.end
-        comment = behind.get(source.place(line.start)[0])
-        if comment is not None:
-            column = max(source.place(comment.start)[1] - 1, len(text) + 2)
-            text, end = f"{text:<{column}}{source.text[comment.start : comment.end]}", comment.end
-        items.append(_OutputItem(line.start, end, text))
+        number, _ = source.place(line.start)
+        comment = waiting.get(number)
+        if comment is None:
+            items.append(_OutputItem(line.start, line.end, out.render()))
+            continue
+        one = _Commented(line, out.render(), comment, number, source.place(comment.start)[1] - 1)
+        if together and not one.follows(together[-1]):
+            items += _aligned(source, together)
+            together = []
+        together.append(one)
+    items += _aligned(source, together)
     items += _own(source, written, printed, comments)
     items.sort(key=lambda item: item.start)
     result: list[str] = []

@@ -661,14 +661,14 @@ always x
 # The beginning.
 #   Indented by itself.
 
-game "X"   # behind
+game "X"  # behind
 language 1  #close
 
 # before zones
 zones  # the places
 
     # a zone
-    stock: face down      # far to the right
+    stock: face down  # far to the right
     # too deep, with the zone
 
 main
@@ -681,6 +681,47 @@ always x
 # The end.
 """
     )
+
+
+def test_comments_behind_lines_stand_in_columns() -> None:
+    """Two blanks away, or in the column of citations; what stood one below the other does so afterwards."""
+    blanks = " " * 150
+    text = f"""\
+game "X"{blanks}# far
+language 1     # near
+players 2
+zones
+    aa: face down         # alike
+    hand of each player: private [1] # not
+    stock: face down      # alike
+    bb: face down         # alike, too
+    cc: face down [1]     # alike, three
+    dd: face up           # another
+    {"x" * 70}: face up                # too long for the column
+    ee: face up                                                                        # right
+    fff: face up                                                                        # right
+"""
+    shown = formatted(text)
+    margin = " " * (72 - len("    ee: face up"))
+    assert (
+        shown
+        == f"""\
+game "X"{" " * 64}# far
+language 1  # near
+players 2
+zones
+    aa: face down  # alike
+    hand of each player: private                                        [1]  # not
+    stock: face down                                                         # alike
+    bb: face down                                                            # alike, too
+    cc: face down                                                       [1]  # alike, three
+    dd: face up                                                              # another
+    {"x" * 70}: face up  # too long for the column
+    ee: face up{margin}# right
+    fff: face up{margin[1:]}# right
+"""
+    )
+    assert formatted(shown) == shown
 
 
 def test_carriage_returns_and_a_byte_order_mark_are_removed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -70,6 +71,14 @@ def test_stats_counts_scripts_and_says_why_not(hoyle: Hoyle, monkeypatch: pytest
         (("evening.play", "position.play"), (), False), (("evening.play",), ("position.play",), True),
         (("evening.play",), (), False),
     ]  # fmt: skip
+    Path("evenings").mkdir()
+    for name in ("a.play", "b.play"):
+        Path("evenings", name).write_bytes(Path("evening.play").read_bytes())
+    inside = tuple(str(Path("evenings", name)) for name in ("a.play", "b.play"))
+    assert hoyle("stats", "evenings", "position.play", "--against", "evenings").code == 0
+    assert asked[-1] == ((*inside, "position.play"), inside, False)
+    done = hoyle("stats", "-", stdin=b"")
+    assert (done.code, "standard input" in done.err) == (2, True)
 
     def cannot(*files: str, **given: Any) -> Any:
         raise counting.CannotCount("they are of two games")
