@@ -43,7 +43,7 @@ def seed_number(seed: object, what: str = "a seed") -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Number:
+class _NumberArgument:
     """What a parameter of some name must be: `least`, or more; `zero`: what 0 stands for."""
 
     what: str
@@ -61,12 +61,12 @@ class _Number:
         return found
 
 
-class _Seed(_Number):
+class _SeedArgument(_NumberArgument):
     def read(self, value: object) -> object:
         return seed_number(value)
 
 
-class _Time(_Number):
+class _TimeArgument(_NumberArgument):
     def read(self, value: object) -> object:
         """The value as a float."""
         if isinstance(value, bool) or not isinstance(value, Real) or isnan(value):
@@ -77,26 +77,26 @@ class _Time(_Number):
 
 
 NUMBERS = {
-    "games": _Number("a number of games", 1, error=CannotPlay),
-    "seats": _Number("a number of players", error=CannotPlay),
-    "players": _Number("a number of players", error=CannotPlay),
-    "workers": _Number("the number of workers", 0, " (for all cores)", error=CannotPlay),
-    "skill": _Number("a number of games", 0, " (for none)", error=CannotPlay),
-    "length": _Number("the length of a game", 1, error=CannotPlay),
-    "choices": _Number("a number of choices", 0, " (for as many as there is time for)", error=CannotPlay),
-    "minutes": _Time("a time in minutes", 0.001, error=CannotPlay),
-    "seed": _Seed("a seed"),
-    "seconds": _Time("a time in seconds", 0),
-    "memory": _Number("the memory in MB", 1),
-    "worlds": _Number("a number of draws", 0, " (for none)"),
-    "jobs": _Number("the number of processes", 0, " (for all cores)"),
-    "at": _Number("the number of a choice", 1),
-    "width": _Number("the width of a text", 1),
-    "count": _Number("a number of games", 1),
-    "tail": _Number("a number of choices in an observation", 0),
-    "record": _Number("a number of choices in an information state", 0),
-    "bound": _Number("the most numbers of a kind of choice", 1),
-    "seat": _Number("a seat"),
+    "games": _NumberArgument("a number of games", 1, error=CannotPlay),
+    "seats": _NumberArgument("a number of players", error=CannotPlay),
+    "players": _NumberArgument("a number of players", error=CannotPlay),
+    "workers": _NumberArgument("the number of workers", 0, " (for all cores)", error=CannotPlay),
+    "skill": _NumberArgument("a number of games", 0, " (for none)", error=CannotPlay),
+    "length": _NumberArgument("the length of a game", 1, error=CannotPlay),
+    "choices": _NumberArgument("a number of choices", 0, " (for as many as there is time for)", error=CannotPlay),
+    "minutes": _TimeArgument("a time in minutes", 0.001, error=CannotPlay),
+    "seed": _SeedArgument("a seed"),
+    "seconds": _TimeArgument("a time in seconds", 0),
+    "memory": _NumberArgument("the memory in MB", 1),
+    "worlds": _NumberArgument("a number of draws", 0, " (for none)"),
+    "jobs": _NumberArgument("the number of processes", 0, " (for all cores)"),
+    "at": _NumberArgument("the number of a choice", 1),
+    "width": _NumberArgument("the width of a text", 1),
+    "count": _NumberArgument("a number of games", 1),
+    "tail": _NumberArgument("a number of choices in an observation", 0),
+    "record": _NumberArgument("a number of choices in an information state", 0),
+    "bound": _NumberArgument("the most numbers of a kind of choice", 1),
+    "seat": _NumberArgument("a seat"),
 }
 """What the parameters of these names must be; the numbers of players and of a seat are for the rules to allow."""
 _INTEGER, _FLOAT = re.compile(r"\bint\b"), re.compile(r"\bfloat\b")
