@@ -55,7 +55,7 @@ class _OutputItem:
 
 
 @dataclass(frozen=True, slots=True)
-class _Commented:
+class _LineWithComment:
     """A line with a comment behind it: its new text, its number, and the column at which the comment was written."""
 
     line: SourceLine
@@ -64,12 +64,12 @@ class _Commented:
     number: int
     column: int
 
-    def follows(self, above: _Commented) -> bool:
+    def follows(self, above: _LineWithComment) -> bool:
         """Whether it is the next line, and its comment stands below the one above."""
         return self.number == above.number + 1 and self.column == above.column
 
 
-def _aligned(source: Source, together: list[_Commented]) -> Iterator[_OutputItem]:
+def _aligned(source: Source, together: list[_LineWithComment]) -> Iterator[_OutputItem]:
     """Lines one below the other whose comments stand in one column, and do so afterwards.
 
     The column is two blanks behind the longest of them; or, if the comments stood there or further right, that of the
@@ -85,14 +85,14 @@ def _aligned(source: Source, together: list[_Commented]) -> Iterator[_OutputItem
 def _merge(source: Source, written: list[SourceLine], printed: list[OutLine], comments: tuple[Comment, ...]) -> str:
     items: list[_OutputItem] = []
     waiting = {source.place(comment.start)[0]: comment for comment in comments if not comment.own}
-    together: list[_Commented] = []
+    together: list[_LineWithComment] = []
     for line, out in zip(written, printed, strict=True):
         number, _ = source.place(line.start)
         comment = waiting.get(number)
         if comment is None:
             items.append(_OutputItem(line.start, line.end, out.render()))
             continue
-        one = _Commented(line, out.render(), comment, number, source.place(comment.start)[1] - 1)
+        one = _LineWithComment(line, out.render(), comment, number, source.place(comment.start)[1] - 1)
         if together and not one.follows(together[-1]):
             items += _aligned(source, together)
             together = []
