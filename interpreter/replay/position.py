@@ -48,7 +48,7 @@ class _WantedPosition:
     """A position whose words have been looked up."""
 
     phase: int
-    turn: int
+    turn: int = -1
     zones: dict[Where, tuple[m.SpannedText, ...]] = field(default_factory=dict[Where, tuple[m.SpannedText, ...]])
     holding: dict[Where, tuple[m.SpannedText, ...]] = field(default_factory=dict[Where, tuple[m.SpannedText, ...]])
     """Cards that lie in zones about which the script says nothing else."""
@@ -89,7 +89,7 @@ def begin_at(engine: Engine, names: Names, position: m.StartPosition, seed: int)
 
 
 def _wanted(names: Names, position: m.StartPosition) -> _WantedPosition:
-    found = _WantedPosition(names.phase(position.phase), -1)
+    found = _WantedPosition(names.phase(position.phase))
     for one in position.given:
         match one:
             case m.TurnExpectation():
