@@ -17,15 +17,12 @@ from ..interpreter.fuzz.report import FuzzReport, ReportedFailure
 from ..interpreter.fuzz.scripts import script_of
 from ..interpreter.fuzz.settings import plan
 from ..interpreter.fuzz.shrink import FoundFailure, Shrinker
-from ..interpreter.fuzz.work import FuzzFailure, Fuzzing, FuzzSums
+from ..interpreter.fuzz.work import LENGTH, FuzzFailure, Fuzzing, FuzzSums
 from ..interpreter.lowering import SettingsError, SettingValue
 from ..interpreter.opening.options import given_options
 from .opening import AnyRules, OptionValues, Variants, checked, several
 from .results import CellValue, Report, report
 from .running import EngineName, Watcher, executor_of, played
-
-LONGEST = 1_000
-"""After how many choices a game is left, if nothing else is said."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +138,7 @@ def fuzz(
     players: int | None = None,
     variants: Variants = (),
     seed: int = 0,
-    length: int = LONGEST,
+    length: int = LENGTH,
     engine: EngineName | None = None,
     save: str | Path | None = None,
     workers: int = 0,

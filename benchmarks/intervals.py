@@ -81,7 +81,7 @@ def of_difference(games: int, lost: float, won: float) -> float:
         for b in range(min(games - a, int(games * won + spread)) + 1):
             # The result does not depend on who won the other games: both counts are of one side.
             cross = Cross(2, games, [a, b], [a, 0, 0, b])
-            if holds(rate_difference(cross, 0, 1), won - lost):
+            if holds(rate_difference(cross), won - lost):
                 total += chance((a, b, games - a - b), (lost, won, 1 - lost - won))
     return total
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...interpreter.batch.verdict import share
 from ..terminal.console import reading_width, shown_path, visible
-from .numbers import number, percent
+from .numbers import games_done, number, percent
 from .simulation import BY_CHANCE, by_chance, csv_of, options_text, table
 
 Data = dict[str, Any]
@@ -43,9 +43,8 @@ def text_lines(data: Data) -> Iterator[str]:
     yield visible(data["a"]["title"])
     yield f"A: {a}"
     yield f"B: {b}"
-    done = f"{data['games']:,} games" if data["complete"] else f"{data['games']:,} of {data['asked']:,} games (stopped)"
     players = visible(", ".join(dict.fromkeys(data["players"])))
-    yield f"{done} of the same deals, {players} players, seed {data['seed']}, digest {data['digest']}"
+    yield f"{games_done(data)} of the same deals, {players} players, seed {data['seed']}, digest {data['digest']}"
     yield ""
     later = data.get("learned")
     yield from _wrapped(f"{BEFORE if later else ''}{data['sentence']}")
@@ -248,11 +247,10 @@ def _numbers(data: Data) -> Iterator[tuple[str, str, Data]]:
 def player_lines(data: Data) -> Iterator[str]:
     """How much better one player is than another."""
     yield visible(data["title"])
-    done = f"{data['games']:,} games" if data["complete"] else f"{data['games']:,} of {data['asked']:,} games (stopped)"
     a, b = visible(data["player_a"]), visible(data["player_b"])
     yield (
-        f"{done}, each played {data['sides']} times with the same cards: {a} takes each side in turn, {b} all others; "
-        f"seed {data['seed']}, digest {data['digest']}"
+        f"{games_done(data)}, each played {data['sides']} times with the same cards: "
+        f"{a} takes each side in turn, {b} all others; seed {data['seed']}, digest {data['digest']}"
     )
     if not data["games"]:
         return

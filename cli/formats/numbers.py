@@ -19,3 +19,8 @@ def number(estimate: Any, *, sign: bool = False) -> tuple[str, str]:
     digits = 0 if width > 20 else 1 if width > 2 else 2 if width > 0.05 else 3
     plus = "+" if sign else ""
     return f"{value:{plus}.{digits}f}", f"{low:{plus}.{digits}f} to {high:{plus}.{digits}f}"
+
+
+def games_done(data: Any) -> str:
+    """How many games were played; of how many, if that is not all that were asked for."""
+    return f"{data['games']:,} games" if data["complete"] else f"{data['games']:,} of {data['asked']:,} games (stopped)"

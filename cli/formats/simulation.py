@@ -10,7 +10,7 @@ from typing import Any
 
 from ...dsl.types import setting_text
 from ..terminal.console import count, reading_width, table_room, visible
-from .numbers import number, percent
+from .numbers import games_done, number, percent
 
 Data = dict[str, Any]
 _NARROWEST = 20
@@ -64,11 +64,10 @@ def heading(data: Data) -> Iterator[str]:
 def text_lines(data: Data, *, every_rule: bool = False) -> Iterator[str]:
     """The report that a person reads first: the most important numbers, on one screen."""
     yield from heading(data)
-    done = f"{data['games']:,} games" if data["complete"] else f"{data['games']:,} of {data['asked']:,} games (stopped)"
     players = visible(", ".join(dict.fromkeys(data["players"])))
     people = players == "person"  # these games were not simulated, but counted (`hoyle stats`)
     whose = "people" if people else f"{players} players, seed {data['seed']}"
-    yield f"{done} of {whose}, digest {data['digest']}"
+    yield f"{games_done(data)} of {whose}, digest {data['digest']}"
     if not data["games"]:
         return
     if by_chance(data):

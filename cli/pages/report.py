@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..formats.comparison import measure_rows, names, setting
-from ..formats.numbers import number, percent
+from ..formats.numbers import games_done, number, percent
 from ..formats.simulation import BY_CHANCE, asked_in, by_chance, from_dealer
 from ..terminal.console import visible
 from .charts import STYLE, Bar, bars, differences, histogram
@@ -69,9 +69,8 @@ def _rate(label: str, estimate: Data, tone: int = 0) -> Bar:
 
 
 def _about(data: Data) -> str:
-    done = f"{data['games']:,} games" if data["complete"] else f"{data['games']:,} of {data['asked']:,} games (stopped)"
     who = text(", ".join(dict.fromkeys(data["players"])))
-    run = f"{done}, {who} players, seed {data['seed']}, digest <code>{data['digest']}</code>."
+    run = f"{games_done(data)}, {who} players, seed {data['seed']}, digest <code>{data['digest']}</code>."
     said = f" {text(BY_CHANCE)}" if by_chance(data) else ""
     return f'<p class="soft">{run} Whiskers and brackets: 95 % intervals.{said}</p>'
 

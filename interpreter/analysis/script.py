@@ -204,12 +204,10 @@ def lead_of(program: Program, values: Slots, player: int) -> float:
     return (scores[side] - others) * (1 if program.highest_wins else -1)
 
 
-def turning_points(choices: Iterable[JudgedChoice], most: int = TURNING_POINTS) -> list[JudgedChoice]:
-    """The most expensive choices of the game itself that certainly cost something, the most expensive first; at most
-    `most`.
-    """
+def turning_points(choices: Iterable[JudgedChoice]) -> list[JudgedChoice]:
+    """The few most expensive choices of the game itself that certainly cost something, the most expensive first."""
     found = [one for one in choices if one.depth == 0 and one.judgement is not None and one.judgement.mistake]
-    return sorted(found, key=_dearest)[:most]
+    return sorted(found, key=_dearest)[:TURNING_POINTS]
 
 
 def _dearest(one: JudgedChoice) -> tuple[float, int]:

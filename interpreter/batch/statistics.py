@@ -104,8 +104,8 @@ def ratio_difference(cross: Cross, a: tuple[int, int], b: tuple[int, int]) -> Es
     return Estimate(rb - ra, rb - ra - half, rb - ra + half)
 
 
-def rate_difference(cross: Cross, i: int, j: int, z: float = Z) -> Estimate:
-    """The difference of two rates of the same games, `j` - `i`; each number is 1 or 0 in a game.
+def rate_difference(cross: Cross, z: float = Z) -> Estimate:
+    """The difference of two rates of the same games, the second less the first; each number is 1 or 0 in a game.
 
     The interval is that of Agresti and Min (2005): as if two more games had been played, half a game for each
     combination of the two.  The plain normal interval is too narrow where the two seldom differ, and has no width where
@@ -114,11 +114,11 @@ def rate_difference(cross: Cross, i: int, j: int, z: float = Z) -> Estimate:
     n = cross.games
     if n == 0:
         return Estimate(0.0, -1.0, 1.0)
-    both = cross.product(i, j)
-    lost, won, games = cross.sums[i] - both + 0.5, cross.sums[j] - both + 0.5, n + 2
+    both = cross.product(0, 1)
+    lost, won, games = cross.sums[0] - both + 0.5, cross.sums[1] - both + 0.5, n + 2
     middle = (won - lost) / games
     half = z * sqrt((won + lost) - (won - lost) ** 2 / games) / games
-    return Estimate((cross.sums[j] - cross.sums[i]) / n, max(-1.0, middle - half), min(1.0, middle + half))
+    return Estimate((cross.sums[1] - cross.sums[0]) / n, max(-1.0, middle - half), min(1.0, middle + half))
 
 
 def variance(cross: Cross, weights: Mapping[int, float]) -> float:

@@ -143,7 +143,7 @@ class Verdict:
         """Which side the change helps, if that is certain."""
         words, helped = Words(self.work.a), list[tuple[float, str]]()
         for side, players in enumerate(self.work.a.sides):
-            difference = rate_difference(self.sums.wins[side], 0, 1, SURE)
+            difference = rate_difference(self.sums.wins[side], SURE)
             if difference.sure:
                 win = "wins" if len(players) == 1 else "win"
                 helped.append((-difference.value, f"{words.together(players)} {win} {_of_100(difference.value)}"))
@@ -160,11 +160,11 @@ class Verdict:
         in_a = sum(count for (a, _), count in results if not a)
         in_b = sum(count for (_, b), count in results if not b)
         both = sum(count for (a, b), count in results if not a and not b)
-        return rate_difference(Cross(2, self.sums.games, [in_a, in_b], [in_a, both, both, in_b]), 0, 1, SURE)
+        return rate_difference(Cross(2, self.sums.games, [in_a, in_b], [in_a, both, both, in_b]), SURE)
 
     def _wins(self, side: int) -> Estimate:
         """How much more often a side wins under B, from paired games."""
-        return rate_difference(self.sums.wins[side], 0, 1)
+        return rate_difference(self.sums.wins[side])
 
     def measured(self) -> list[str]:
         """How the rule changes the course of games: a sentence for each measure that certainly differs, and one that

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...dsl.types import about_cards
 from ..engine import Dice, State
 from ..engine.sets import bits, mask_of
+from ..players.sampling import card_slots
 from ..program import NOWHERE_KNOWN, Program, Slots
 from ..story.view import sees
 
@@ -34,15 +36,8 @@ def exchanged(
         for owner in range(zone.count):
             slot = zone.base + owner
             content = values[slot]
-            if isinstance(content, int):
-                made[slot] = mask_of(tuple(swap.get(card, card) for card in bits(content)))
-                continue
-            cards = [swap.get(card, card) for card in content]
-            if zone.bag >= 0:  # cards in unknown order are kept ascending
-                low, high = values[zone.bag + 2 * owner], values[zone.bag + 2 * owner + 1]
-                assert isinstance(low, int) and isinstance(high, int)
-                cards[low:high] = sorted(cards[low:high])
-            made[slot] = tuple(cards)
+            cards = bits(content) if isinstance(content, int) else content
+            made[slot] = zone.stored(owner, [swap.get(card, card) for card in cards], values)
     for slot, several in _card_slots(program):
         kept = values[slot]
         assert isinstance(kept, int)
@@ -70,19 +65,9 @@ def hidden_cards(program: Program, values: Slots, player: int) -> tuple[int, ...
 
 def _card_slots(program: Program) -> list[tuple[int, bool]]:
     """The slots that hold a card (or, True, several): variables, names of choices, and who was shown which cards."""
-    found: dict[int, bool] = {}
-    for info in program.variables:
-        if info.type.kind == "card":
-            found.update({info.base + i: False for i in range(info.count)})
-        elif info.type.element is not None and info.type.element.kind == "card":
-            found.update({info.base + i: True for i in range(info.count)})
-    for ask in program.asks:
-        for alternative in ask.alternatives:
-            for bound in alternative.bound:
-                if bound.type.kind == "card":
-                    found[bound.slot] = False
-                elif bound.type.element is not None and bound.type.element.kind == "card":
-                    found[bound.slot] = True
+    about = [info for info in program.variables if about_cards(info.type)]
+    found = {info.base + i: info.type.holds_cards for info in about for i in range(info.count)}
+    found.update(card_slots(program))
     if program.known != NOWHERE_KNOWN:
         found.update({program.known + player: True for player in range(program.players)})
     return sorted(found.items())

@@ -6,6 +6,7 @@ looks the same to the player.
 
 from __future__ import annotations
 
+from ...dsl.types import about_cards
 from ..engine import Dice
 from ..engine.sets import bits
 from ..program import RNG, Program, Slots
@@ -27,14 +28,7 @@ def imagined_slots(program: Program, values: Slots, seen: View, dice: Dice) -> S
     for zone in seen.zones:
         info, owner = program.zones[zone.where.zone], max(zone.where.owner, 0)
         cards = tuple(card if card != UNSEEN else unseen.pop() for card in zone.cards)
-        if not info.ordered:
-            made[info.base + owner] = sum(1 << card for card in cards)
-            continue
-        if info.bag >= 0:  # cards in unknown order are kept ascending
-            low, high = values[info.bag + 2 * owner], values[info.bag + 2 * owner + 1]
-            assert isinstance(low, int) and isinstance(high, int)
-            cards = (*cards[:low], *sorted(cards[low:high]), *cards[high:])
-        made[info.base + owner] = cards
+        made[info.base + owner] = info.stored(owner, cards, values)
     return made
 
 
@@ -85,12 +79,5 @@ def _hidden(content: int | tuple[int, ...], known: set[int]) -> list[int]:
 
 def card_slots(program: Program) -> list[tuple[int, bool]]:
     """The slots that hold a card (or, True, several) that a choice named."""
-    found: dict[int, bool] = {}
-    for ask in program.asks:
-        for alternative in ask.alternatives:
-            for bound in alternative.bound:
-                if bound.type.kind == "card":
-                    found[bound.slot] = False
-                elif bound.type.holds_cards:
-                    found[bound.slot] = True
-    return sorted(found.items())
+    named = (bound for ask in program.asks for alternative in ask.alternatives for bound in alternative.bound)
+    return sorted({bound.slot: bound.type.holds_cards for bound in named if about_cards(bound.type)}.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -12,7 +12,7 @@ from ...dsl.source.span import Span
 from ...dsl.types import Type
 from .expressions import Expr, NotedKind
 from .questions import Ask, IncidentEntry, TrickRules, WrittenLine
-from .slots import NOWHERE_KNOWN, BlockId, Place, Slot
+from .slots import NOWHERE_KNOWN, BlockId, Place, Slot, Slots
 from .statements import Stmt
 
 
@@ -53,6 +53,16 @@ class ZoneInfo(Frozen):
     ordered: bool
     bag: Slot
     place: Place
+
+    def stored(self, owner: int, cards: Sequence[int], values: Slots) -> int | tuple[int, ...]:
+        """What the slot of an owner's zone holds if these cards lie there, in a state with these slots."""
+        if not self.ordered:
+            return sum(1 << card for card in cards)
+        if self.bag < 0:
+            return tuple(cards)
+        low, high = values[self.bag + 2 * owner], values[self.bag + 2 * owner + 1]
+        assert isinstance(low, int) and isinstance(high, int)
+        return (*cards[:low], *sorted(cards[low:high]), *cards[high:])
 
 
 @frozen

@@ -48,7 +48,7 @@ class _WantedPosition:
     """A position whose words have been looked up."""
 
     phase: int
-    turn: int
+    turn: int = -1
     zones: dict[Where, tuple[m.SpannedText, ...]] = field(default_factory=dict[Where, tuple[m.SpannedText, ...]])
     holding: dict[Where, tuple[m.SpannedText, ...]] = field(default_factory=dict[Where, tuple[m.SpannedText, ...]])
     """Cards that lie in zones about which the script says nothing else."""
@@ -89,7 +89,7 @@ def begin_at(engine: Engine, names: Names, position: m.StartPosition, seed: int)
 
 
 def _wanted(names: Names, position: m.StartPosition) -> _WantedPosition:
-    found = _WantedPosition(names.phase(position.phase), -1)
+    found = _WantedPosition(names.phase(position.phase))
     for one in position.given:
         match one:
             case m.TurnExpectation():
@@ -341,12 +341,8 @@ def _exchange(engine: Engine, values: Slots, given: GivenContents, holding: Give
                 card if card >= 0 else others.pop(dice.below(len(others)))
                 for card in content.get(slot, [-1] * len(old))
             ]
-            if zone.bag >= 0:  # cards in unknown order are kept ascending
-                low, high = values[zone.bag + 2 * owner], values[zone.bag + 2 * owner + 1]
-                assert isinstance(low, int) and isinstance(high, int)
-                new[low:high] = sorted(new[low:high])
-            moved.update(zip(old, new, strict=True))
-            values[slot] = tuple(new) if isinstance(before, tuple) else sum(1 << card for card in new)
+            values[slot] = after = zone.stored(owner, new, values)
+            moved.update(zip(old, after if isinstance(after, tuple) else new, strict=True))
     _follow(engine, values, moved)
 
 

@@ -10,7 +10,7 @@ import ctypes
 from typing import Any
 
 from ..faults import Fault, fault
-from ..program import ACTOR, OVER, PC, STEPS, Program
+from ..program import ACTOR, DECISIONS, OVER, PC, STEPS, Program
 from ..records import AnyRecord
 from .fixed import close_with
 from .layout import Slots
@@ -269,7 +269,7 @@ class Machine(Memory):
             raise ValueError("that cannot happen now")
         values[entry.back] = self.program.asks[ask].block
         values[PC] = entry.body
-        values[4] += 1  # pyright: ignore[reportOperatorIssue] - a number slot
+        values[DECISIONS] += 1  # pyright: ignore[reportOperatorIssue] - a number slot
         values[STEPS] = 0
         self.put(values)
         self.call("resume")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from ..program import CUT, OVER, Ending
+from ..program import CUT, DECISIONS, OVER, PC, Ending
 from .layout import MemoryLayout
 from .tallies import CHOSEN, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, ChoiceCounters, CounterRow, Tallies
 from .writing.text import const, get, put, word
@@ -57,7 +57,7 @@ class PlayingFunctions:
         kept = [f"(i64.store {word(self.last + 8 * i)} {self._slot(slot)})" for i, slot in enumerate(watch.scores)]
         dealer = self._slot(watch.dealer) if watch.dealer >= 0 else const(-1)
         kept.append(f"(i64.store {word(self.dealer)} {dealer})")
-        kept.append(f"(i64.store {word(self.since)} {self._slot(4)})")
+        kept.append(f"(i64.store {word(self.since)} {self._slot(DECISIONS)})")
         first = [
             f"(i64.store {word(self.first + 8 * i)} {self._load(self.last + 8 * i)})" for i in range(len(watch.scores))
         ]
@@ -75,7 +75,7 @@ class PlayingFunctions:
             put(gain, f"(i64.sub {self._slot(slot)} {self._load(self.last + 8 * i)})")
             for i, (gain, slot) in enumerate(zip(gains, watch.scores, strict=True))
         ]
-        choices = f"(i64.sub {self._slot(4)} {self._load(self.since)})"
+        choices = f"(i64.sub {self._slot(DECISIONS)} {self._load(self.since)})"
         logged = " ".join(f"(call $log {value})" for value in (self._load(self.dealer), choices, *map(get, gains)))
         logged = f"(call $log_head {word(DEAL)} {word(2 + len(gains))}) {logged}"
         added = [self._tally(self.tallies.gains[i], get(gain), GAIN, i) for i, gain in enumerate(gains)]
@@ -110,7 +110,7 @@ class PlayingFunctions:
         endings = self.layout.program.endings
         made = [self._ending(i, ending) for i, ending in enumerate(endings)]
         cases = "".join(
-            f"(if (i64.eq {self._slot(0)} {const(OVER - i)}) (then (return (call $ending{i}))))\n"
+            f"(if (i64.eq {self._slot(PC)} {const(OVER - i)}) (then (return (call $ending{i}))))\n"
             for i in range(len(endings))
         )
         return "\n".join((*made, f"(func $winners (result i64)\n{cases} {const(0)})"))
@@ -157,9 +157,9 @@ class PlayingFunctions:
     def _add(self) -> str:
         t, watch, program = self.tallies, self.tallies.watch, self.layout.program
         scored = bool(watch.scores)
-        decisions, deals = self._slot(4), "(global.get $begun)"
+        decisions, deals = self._slot(DECISIONS), "(global.get $begun)"
         tie = f"(i64.shr_u {get('$won')} {const(62)})"
-        cut = f"(i64.extend_i32_u (i64.eq {self._slot(0)} {const(CUT)}))"
+        cut = f"(i64.extend_i32_u (i64.eq {self._slot(PC)} {const(CUT)}))"
         made = [
             self._bump(t.games, const(1)), self._bump(t.ties, tie), self._bump(t.cut, cut),
             self._bump(t.decisions, decisions), self._bump(t.deals, deals),
@@ -206,8 +206,8 @@ class PlayingFunctions:
         watch = self.tallies.watch
         won = f"(i64.and {get('$won')} {const((1 << 62) - 1)})"
         tie = f"(i64.shr_u {get('$won')} {const(62)})"
-        cut = f"(i64.extend_i32_u (i64.eq {self._slot(0)} {const(CUT)}))"
-        values = [self._load(self.tallies.game), won, tie, cut, self._slot(4), self._load(self.opener)]
+        cut = f"(i64.extend_i32_u (i64.eq {self._slot(PC)} {const(CUT)}))"
+        values = [self._load(self.tallies.game), won, tie, cut, self._slot(DECISIONS), self._load(self.opener)]
         values += [self._slot(slot) for slot in watch.scores]
         logged = " ".join(f"(call $log {value})" for value in values)
         return f"(func $tell (param $won i64) (call $log_head {word(OUTCOME)} {word(len(values))}) {logged})"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
@@ -31,10 +30,15 @@ def explain(ctx: click.Context, code: str | None, list_: bool) -> None:
     Exit code: 0  all is well
                2  the command was used wrongly: there is no such code
     """
-    from ....dsl.codes.table import CODES
+    from ....dsl.codes.table import CODES, FAMILIES
 
     if list_:
-        _print_list(CODES)
+        family = ""
+        for entry in CODES.values():
+            if entry.family != family:
+                echo(("\n" if family else "") + FAMILIES[entry.family])
+                family = entry.family
+            echo(f"  {entry.id}  {entry.title}")
         return
     if code is None:
         raise click.UsageError("name the code of a message, such as E0203; --list shows all of them")
@@ -46,17 +50,6 @@ def explain(ctx: click.Context, code: str | None, list_: bool) -> None:
         advice = f"; did you mean `{near}`?" if near else "; --list shows all of them"
         raise click.UsageError(f"there is no code `{visible(code)}`{advice}")
     echo(page(entry), nl=False)
-
-
-def _print_list(codes: Mapping[str, Code]) -> None:
-    from ....dsl.codes.table import FAMILIES
-
-    family = ""
-    for entry in codes.values():
-        if entry.family != family:
-            echo(("\n" if family else "") + FAMILIES[entry.family])
-            family = entry.family
-        echo(f"  {entry.id}  {entry.title}")
 
 
 def page(entry: Code) -> str:

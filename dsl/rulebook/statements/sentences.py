@@ -71,9 +71,9 @@ def blocks_of(book: Book, statements: Sequence[Stmt]) -> tuple[TextBlock, ...]:
     return tuple(found)
 
 
-def steps_of(book: Book, statements: Sequence[Stmt], ordered: bool = False) -> Items:
+def steps_of(book: Book, statements: Sequence[Stmt]) -> Items:
     """Statements as a list, one item each."""
-    return Items(items_of(book.sayings(statements)), ordered)
+    return Items(items_of(book.sayings(statements)))
 
 
 def sayings_of(book: Book, statements: Sequence[Stmt]) -> list[StatementText]:

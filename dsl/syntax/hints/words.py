@@ -205,9 +205,12 @@ def expected_words(accepts: Iterable[str]) -> tuple[str, ...]:
     return (*found, *(shape for shape in shapes if shape not in ends), *signs, *ends)
 
 
-def listed_words(things: Iterable[str], most: int = 7) -> str | None:
+_MOST_LISTED = 7
+
+
+def listed_words(things: Iterable[str]) -> str | None:
     """`x`, `y` or `z`; None if there are none, or too many to help."""
     items = list(things)
-    if not 0 < len(items) <= most:
+    if not 0 < len(items) <= _MOST_LISTED:
         return None
     return items[0] if len(items) == 1 else ", ".join(items[:-1]) + " or " + items[-1]

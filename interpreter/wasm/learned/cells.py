@@ -66,7 +66,7 @@ def several_cards(bound: Bound) -> bool:
     return isinstance(bound.domain, Combinations) or bound.type.holds_cards
 
 
-def cells_of(layout: MemoryLayout, ask: int, number: int, alternative: Alternative, most: int = MOST_CELLS) -> Cells:
+def cells_of(layout: MemoryLayout, ask: int, number: int, alternative: Alternative) -> Cells:
     """The cells of an alternative: its values that are neither cards nor sets."""
     registers = layout.ranges.registers[f"a{ask}_{number}"]
     players, cells = layout.program.players, 1
@@ -76,7 +76,7 @@ def cells_of(layout: MemoryLayout, ask: int, number: int, alternative: Alternati
         if kind != "card" and not several_cards(value.bound) and value.words == 1:
             turned = kind == "player"
             low, high = (0, players - 1) if turned else registers.get(value.number, (0, 0))
-            size = max(1, min(high - low + 1, most // cells)) if low <= high else 1
+            size = max(1, min(high - low + 1, MOST_CELLS // cells)) if low <= high else 1
             names.append(CellName(value.number, value.offset, max(low, -(1 << 40)), size, turned))
             cells *= size
     return Cells(tuple(names), cells, players)

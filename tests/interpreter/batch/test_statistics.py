@@ -82,7 +82,7 @@ def test_intervals_of_paired_rates_that_seldom_differ_cover_zero(seldom) -> None
         for _ in range(40):
             one = dice.random() < 0.5
             cross.add(one, not one if dice.random() < seldom else one)
-        found = rate_difference(cross, 0, 1)
+        found = rate_difference(cross)
         held += found.low <= 0 <= found.high
         assert found.low <= found.value <= found.high
         assert found.high > found.low
@@ -93,7 +93,7 @@ def test_equal_rates_in_a_sample_are_not_called_certainly_equal() -> None:
     cross = Cross(2)
     for i in range(100):
         cross.add(i % 2, i % 2)
-    found = rate_difference(cross, 0, 1)
+    found = rate_difference(cross)
     assert found.value == 0
     assert -0.03 < found.low < 0 < found.high < 0.03
     assert not found.sure
@@ -137,7 +137,7 @@ def test_intervals_computed_by_hand() -> None:
     rates = Cross(2)
     for row in [(1, 0)] + 4 * [(0, 1)] + 3 * [(1, 1)] + 2 * [(0, 0)]:
         rates.add(*row)
-    found, half = rate_difference(rates, 0, 1), z * (6 - 9 / 12) ** 0.5 / 12
+    found, half = rate_difference(rates), z * (6 - 9 / 12) ** 0.5 / 12
     assert (found.low, found.value, found.high) == pytest.approx((0.25 - half, 0.3, 0.25 + half))
     seldom, half = frequency(4, 10), z * (4 + z * z / 4) ** 0.5
     assert (seldom.low, seldom.high) == pytest.approx(((4 + z * z / 2 - half) / 10, (4 + z * z / 2 + half) / 10))
