@@ -17,7 +17,6 @@ import click
 
 from ...dsl.source.reading import reason_of
 from ..terminal.console import read_input, shown_path, visible
-from .exits import because
 
 if TYPE_CHECKING:
     from ...dsl.source.diagnostics import Diagnostic
@@ -108,7 +107,7 @@ def files_below(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
     from ...dsl.source.folders import below
 
     def refuse(error: OSError) -> None:
-        raise click.UsageError(f"the folder `{visible(str(error.filename))}` cannot be read: {because(error)}")
+        raise click.UsageError(f"the folder `{visible(str(error.filename))}` cannot be read: {reason_of(error)}")
 
     return below(folder, suffixes, refuse)
 
