@@ -9,13 +9,14 @@ from ...dsl.checked import OptionSymbol
 from ...dsl.loading import rulesets
 from ...dsl.resolve.context import value_name
 from ...interpreter.notation.header import HEAD
-from ...interpreter.players.registry import names
 from ..text import Json
 from ..view import FileView
 from . import scripts
 from .script_places import behind, by_chance
 
 STEPS = ("first", "random", "deal", "pile", "trick", "table", "expect", "after", "what if", "position")
+PLAYERS = ("person", "random")
+"""Who can play a seat of any game; what else can is not known where a browser runs this."""
 MOST_NUMBERS = 30
 """The most numbers of a range that are offered one by one."""
 
@@ -136,7 +137,7 @@ def _names(view: FileView, offset: int, line: str, first: str) -> Iterator[Json]
 def _inside(view: FileView, offset: int, line: str) -> Iterator[Json]:
     typed = _typed(line)
     if line.lstrip().startswith("seats "):
-        for name in ("person", *names()):
+        for name in PLAYERS:
             yield _item(view, offset, typed, name, 12, 0)
         return
     typed = _part_typed(line)
