@@ -38,6 +38,7 @@ from .hearing import (
     SET_FAILURE,
     SET_NUMBER,
     SET_OWNER,
+    SET_REACHED,
     SET_SIDE,
     SET_SIGHT,
     SET_TURN,
@@ -95,6 +96,7 @@ class _ExampleTables:
     def __init__(self, game: c.CheckedGame, rules: list[c.ExampleRule]) -> None:
         self._example = c.VariableSymbol(_EXAMPLE, NOWHERE, NUMBER)
         self._failure = c.VariableSymbol(SET_FAILURE, NOWHERE, NUMBER)
+        self._reached = c.VariableSymbol(SET_REACHED, NOWHERE, NUMBER)
         self._number = c.VariableSymbol(SET_NUMBER, NOWHERE, NUMBER)
         self._turn = c.VariableSymbol(SET_TURN, NOWHERE, PLAYER)
         self._dealt = c.VariableSymbol(SET_DEALT, NOWHERE, FLAG)
@@ -115,8 +117,8 @@ class _ExampleTables:
         end = c.Over("player", ((True, self._seats),), "shared", span=rules[0].span)
         main = c.PhaseSymbol("main", game.main.span, body=(*branches, end))
         added = (
-            *(self._example, self._failure, self._number, self._turn, self._dealt, self._seats, *self._winners),
-            *(self._viewer, self._owner, self._side, self._cards, self._sight, self._early),
+            *(self._example, self._failure, self._reached, self._number, self._turn, self._dealt, self._seats),
+            *(self._viewer, self._owner, self._side, self._cards, self._sight, self._early, *self._winners),
         )
         self.game = replace(
             game,
@@ -177,7 +179,8 @@ class _ExampleTables:
             else (c.Assign(self._number, None, False, "set", expected.number, span=expected.span),)
         )
         failure = c.Assign(self._failure, None, False, "set", _number(number + 1), span=expected.span)
-        return c.If(expected.condition, (), (*stated, failure), span=expected.span)
+        reached = c.Assign(self._reached, None, False, "set", _number(number + 1), span=expected.span)
+        return c.If(expected.condition, (reached,), (*stated, failure), span=expected.span)
 
     def _looked(self, number: int, expected: c.ExpectedSight, when: c.VariableSymbol) -> Iterator[c.Stmt]:
         """It is heard who looks, at whose zone or which cards, and then for which line: now, or also before."""
@@ -208,13 +211,13 @@ class _ExampleTables:
         except Fault as fault:
             return Unlike(example.span, f": {fault.message}", endless=fault.code == _ENDLESS)
         heard.left_to_chance |= state.values[RNG] != stream(heard.seed)
-        complete = heard.conclude()
+        missing = heard.conclude()
         if heard.failed is not None:
             return heard.failed
         return (
             _not_dealt(engine.program, heard, example)
             or unlike
-            or _ended(engine, state, number, example, complete=complete)
+            or _ended(engine, state, number, example, missing)
         )
 
     def _unknown(self, program: Program, example: c.ExampleRule) -> Unlike | None:
@@ -334,15 +337,17 @@ def _with_only_choices(engine: Engine, state: State, heard: Heard) -> Iterator[S
         yield state
 
 
-def _ended(engine: Engine, state: State, number: int, example: c.ExampleRule, *, complete: bool) -> Unlike | None:
-    """Whether the end is another than the expected one.  `complete`: whether every line about sight was reached."""
+def _ended(
+    engine: Engine, state: State, number: int, example: c.ExampleRule, missing: c.Expected | c.ExpectedSight | None
+) -> Unlike | None:
+    """Whether the end is another than the expected one.  `missing`: the first line that was not reached."""
     program, pc = engine.program, number_in(state.values[PC])
     if pc > OVER:
         if example.end is not None:
             return Unlike(example.end.span, ": the game goes on")
-        if not complete or any(isinstance(line, c.Expected) for line in example.body):
-            return Unlike(example.span, ": somebody is asked before everything that it expects is reached")
-        return None
+        if missing is None:
+            return None
+        return Unlike(missing.span, ": somebody is asked before this is reached, and the example gives no answer")
     ours = pc != CUT and program.places[program.endings[OVER - pc].place] == example.span
     if example.end is None:
         return None if ours else Unlike(example.span, ": the game is over")

@@ -17,6 +17,7 @@ from ..text.format import bits
 from ..text.parse import Words
 
 SET_FAILURE, SET_NUMBER, SET_TURN, SET_DEALT = "!failure", "!number", "!turn", "!dealt"
+SET_REACHED = "!reached"
 SET_VIEWER, SET_OWNER, SET_SIDE, SET_CARDS = "!viewer", "!owner", "!side", "!cards"
 SET_SIGHT, SET_EARLY = "!sight", "!early"
 """The variables of the examples, by which they say what is meant."""
@@ -57,7 +58,7 @@ class Heard:
         self._early: dict[int, SightQuestion] = {}
         """The looks that the lines below a call are about, if the call leads to a question and to no end."""
         self._decided: set[int] = set()
-        """The lines whose look was taken."""
+        """The lines that were reached, and those whose look was taken."""
         self._taken: dict[int, Unlike | None] = {}
         """What was found by looks at an open question, below which no answer stands: the call may yet come to its end.
         """
@@ -85,6 +86,8 @@ class Heard:
                     case name if name == SET_FAILURE and self.failed is None:
                         stated = f": it is {self._stated}" if self._stated is not None else ""
                         self.failed = Unlike(self._lines[value - 1].span, stated)
+                    case name if name == SET_REACHED:
+                        self._decided.add(value - 1)
                     case name if name == SET_TURN:
                         self.turns.append(value)
                     case name if name == SET_VIEWER:
@@ -126,12 +129,18 @@ class Heard:
             else:
                 self._taken[number] = unlike
 
-    def conclude(self) -> bool:
-        """Take the looks at the question that is open to the end.  Returns whether no line about sight is left."""
+    def conclude(self) -> c.Expected | c.ExpectedSight | None:
+        """Take the looks at the question that is open to the end.  Returns the first line that was not reached."""
         for number, unlike in sorted(self._taken.items()):
             self._decide(number, unlike)
-        looks = (number for number, line in enumerate(self._lines) if isinstance(line, c.ExpectedSight))
-        return all(number in self._decided for number in looks)
+        return next(
+            (
+                line
+                for number, line in enumerate(self._lines)
+                if isinstance(line, c.Expected | c.ExpectedSight) and number not in self._decided
+            ),
+            None,
+        )
 
     def _unlike(self, number: int, look: SightQuestion) -> Unlike | None:
         """Whether somebody sees otherwise than a line expects.  Where no card lies, one that came there is meant."""

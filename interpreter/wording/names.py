@@ -60,10 +60,22 @@ class Names:
             return seat
         seat = self.words.read_player(said.text)
         if seat is None:
-            help = suggestion(said.text, self.words.seats, "they are")
+            help = self._commas(said.text) or suggestion(said.text, self.words.seats, "they are")
             raise ScriptError(report("E1035", said.span, name=said.text, help=help))
         self.seats[said.text] = seat
         return seat
+
+    def _commas(self, said: str) -> str | None:
+        """Help for the plays of a trick without commas, which are taken for a name: `D 2♥ A K♥`."""
+        words = said.split()
+        if len(words) < 3 or None in (self.words.read_player(words[0]), self.words.read_player(words[2])):
+            return None
+        plays = (
+            " ".join(words[at : at + 2])
+            for at in range(0, len(words), 2)
+            if self.words.read_player(words[at]) is not None
+        )
+        return f"commas stand between the plays: `{', '.join(plays)}{' …' * (len(words) % 2)}`"
 
     def incident(self, title: SpannedText, by: SpannedText | None) -> int:
         """The number of an incident, given by its title and the player whose it was.  Raises `ScriptError`."""

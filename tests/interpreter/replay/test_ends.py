@@ -105,3 +105,18 @@ def test_a_failed_expectation_after_a_phase_names_a_rule_that_ran_before_its_end
     found = wrong(f"{HEAD}A: take one\nB: take two\nafter first_count\n    expect points: A 9\n", tmp_path)
     (note,) = [span for span, text in found.notes if text == "last changed by this rule"]
     assert note.text == "add 1 to p.points"
+
+
+@pytest.mark.parametrize(
+    ("line", "plays"),
+    [
+        ("D 2♥ A K♥ B 6♥ C 5♥", "D 2♥, A K♥, B 6♥, C …"),
+        ("D 2♥ A K♥ B 6♥ C 5♥ won by A", "D 2♥, A K♥, B 6♥, C 5♥"),
+        ("Eve 2♥, A K♥", None),
+        ("D 2♥ Eve K♥ B 6♥", None),
+    ],
+)
+def test_plays_without_commas_are_no_name(wrong: Wrong, line: str, plays: str | None) -> None:
+    found = wrong(f"hoyle play 1\ngame whist\ntrick: {line}\n")
+    assert found.code == "E1035"
+    assert (found.help == f"commas stand between the plays: `{plays}`") == (plays is not None)

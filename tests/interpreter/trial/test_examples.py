@@ -99,8 +99,8 @@ def test_examples_that_hold() -> None:
         ("to 10", "to 9", 20, "the example “ten points win” does not hold: the game goes on"),
         ("{p.left, p.right}", "{p, p.left}", 26, "the example “eleven of twenty do not” does not hold: B and D won"),
         ("expect target = 10", "expect target = 11", 28, "this example does not hold: it is 10"),
-        ("    pay(p, 2)\n", "    move {9 of hearts} to p.hand\n    bid(p)\n", 1, "somebody is asked before everything that it expects is reached"),
-        ('    "call hearts"\n', "", 9, "somebody is asked before everything that it expects is reached"),
+        ("    pay(p, 2)\n", "    move {9 of hearts} to p.hand\n    bid(p)\n", 4, "somebody is asked before this is reached, and the example gives no answer"),
+        ('    "call hearts"\n', "", 15, "somebody is asked before this is reached, and the example gives no answer"),
     ],
 )  # fmt: skip
 def test_what_is_reported_of_one_that_does_not_hold(right: str, wrong: str, line: int, message: str) -> None:
@@ -322,8 +322,13 @@ def test_a_line_below_something_that_is_never_reached_is_reported() -> None:
     late = ASKED.replace(
         "    expect everyone to see last\n", "    set trump to clubs\n    expect everyone to see last\n"
     )
-    ((_, text),) = found(late, whist)
-    assert text.endswith("somebody is asked before everything that it expects is reached")
+    ((where, text),) = found(late, whist)
+    assert late.split("\n")[where - 1] == "    expect everyone to see last"
+    assert text.endswith("somebody is asked before this is reached, and the example gives no answer")
+
+
+def test_what_is_expected_above_a_question_was_reached() -> None:
+    assert found("example\n    expect target = 10\n    bid(p)\n".replace("example", "example by p")) == []
 
 
 def test_cards_that_an_example_names_come_by_every_deal() -> None:
