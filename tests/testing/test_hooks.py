@@ -300,7 +300,11 @@ def test_other_files_are_left_alone(script: Path, tmp_path: Path, monkeypatch: p
     assert plugin.pytest_collect_file(script, parent) == (parent, script)
     (tmp_path / "x.txt").write_text(script.read_text("utf-8"), "utf-8")
     (tmp_path / "y.play").write_text("ACT I", "utf-8")
-    assert [plugin.pytest_collect_file(tmp_path / name, parent) for name in ("x.txt", "y.play")] == [None, None]
+    assert plugin.pytest_collect_file(tmp_path / "x.txt", parent) is None
+    damaged = tmp_path / "y.play"
+    assert plugin.pytest_collect_file(damaged, parent) == (parent, damaged), (
+        "a file of this name fails if it is no script"
+    )
     assert plugin._shown(script, config(tmp_path)) == "two.play"
     assert plugin._shown(script, config(tmp_path / "elsewhere")) == str(script)
 

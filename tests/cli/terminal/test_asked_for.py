@@ -138,7 +138,7 @@ def test_a_hint_has_the_value_of_every_option(monkeypatch: pytest.MonkeyPatch) -
 
     question: Any = SimpleNamespace(player=2, label=lambda choice, _: f"choice {choice.alternative} {choice.values}")
     session: Any = SimpleNamespace(
-        engine=SimpleNamespace(program=SimpleNamespace(score=None)), words=words, answered=[1, 2], seed=5, state="state"
+        engine=SimpleNamespace(program=SimpleNamespace()), words=words, answered=[1, 2], seed=5, state="state"
     )
     opponents: Any = SimpleNamespace(
         record=lambda: SimpleNamespace(history="history"),
@@ -152,7 +152,7 @@ def test_a_hint_has_the_value_of_every_option(monkeypatch: pytest.MonkeyPatch) -
         ("thinker", judged, None), ("thinker", judged, (0, False)), ("thinker", None, None), (None, None, None),
     ):  # fmt: skip
         asked.clear()
-        session.engine.program.score = score
+        session.engine.program.highest_wins = score is None or score[1]
         monkeypatch.setattr(asked_for, "thinker_of", lambda program, thinker=thinker: thinker)
         shown: Any = Lines()
         asked_for.show_hint(question, session, opponents, shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 
 from hoyle.interpreter.engine import Dice
@@ -102,7 +103,7 @@ def test_a_recorded_game_names_a_card_that_was_looked_at_after_the_deal(tmp_path
 
 
 def _fields(game: m.ScriptedGame) -> dict[str, object]:
-    return {name: getattr(game, name) for name in game.__dataclass_fields__}
+    return {field.name: getattr(game, field.name) for field in fields(game)}
 
 
 def test_the_deal_after_the_last_choice_does_not_belong_to_the_script(replayed: Replayed) -> None:

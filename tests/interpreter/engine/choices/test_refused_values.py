@@ -54,4 +54,5 @@ def test_a_number_out_of_its_range_is_refused_with_its_value(play) -> None:
     question = play(main, remember="p: player\n").question
     for number in (0, 6, -3):
         reasons = [one.text for one in question.objections(Choice(0, (number,)))]
-        assert reasons == [f"`{number}` is not among what can be chosen here"]
+        why = "more than 5, the highest" if number > 5 else "less than 1, the lowest"
+        assert reasons == [f"{number} is {why} number that can be chosen here"]
