@@ -214,11 +214,7 @@ class _ExampleTables:
         missing = heard.conclude()
         if heard.failed is not None:
             return heard.failed
-        return (
-            _not_dealt(engine.program, heard, example)
-            or unlike
-            or _ended(engine, state, number, example, missing)
-        )
+        return _not_dealt(engine.program, heard, example) or unlike or _ended(engine, state, number, example, missing)
 
     def _unknown(self, program: Program, example: c.ExampleRule) -> Unlike | None:
         """The first refused answer that no question of the game has."""

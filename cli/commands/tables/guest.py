@@ -53,7 +53,7 @@ class TableGuest:
         self.settled: object = None
         """The settlement that was shown last."""
         self.asked = self.drawn = -1
-        """The numbers of the questions that was put last, and of that for which the table was drawn."""
+        """The numbers of the question that was put last, and of that for which the table was drawn."""
         self.over = 0
         """The game whose end was shown."""
         self.proposed = ""
