@@ -68,7 +68,7 @@ class Names:
     def _commas(self, said: str) -> str | None:
         """Help for the plays of a trick without commas, which are taken for a name: `D 2♥ A K♥`."""
         words = said.split()
-        if len(words) < 3 or None in (self.words.read_player(words[0]), self.words.read_player(words[2])):
+        if len(words) < 3 or self.words.read_player(words[0]) is None or self.words.read_card(words[1]) is None:
             return None
         plays = (
             " ".join(words[at : at + 2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import subprocess
 import sys
@@ -51,7 +52,7 @@ def test_two_programs_play_a_game_from_what_their_seats_are_sent(tmp_path):
 def test_a_person_answers_by_number_and_leaves(tmp_path):
     server = ServerProcess(str(tmp_path / "tables.sqlite"), "--generous")
     try:
-        made = server.open(game="leduc_poker", chairs=[None, "random"])
+        made = server.open(game="whist", chairs=[None, "random", "random", "random"])
         person = join(f"{server.url}t/{made['table']}#{made['chairs'][0]}", "--name", "Ann")
         out = person.communicate("nonsense\n1\nq\n", timeout=60)[0]
         assert person.returncode == 0, out
@@ -156,7 +157,8 @@ def test_two_people_at_terminals_propose_agree_talk_and_read_what_a_deal_came_to
         else:
             pytest.fail("it goes on without a stop")
         dan.type("")
-        dan.until("Dan> ")
+        while dan.until("Dan> ", "Press Enter to go on. ") != "Dan> ":  # a partner may play a whole deal alone
+            dan.type("")
         dan.type("q")
         dan.until("The table is left.")
         assert dan.end() == 0
@@ -172,7 +174,7 @@ def test_a_pipe_plays_on_after_what_a_deal_came_to(tmp_path):
         out = person.communicate("1\n" * 30, timeout=120)[0]
         assert person.returncode == 0, out
         assert "Deal 1: what it came to\n" in out
-        assert out.count("deal 2") >= 1
+        assert re.search("deal [2-9]", out), out
         assert "Press Enter" not in out
         assert "last trick: " in out
         assert "dealer" in out
