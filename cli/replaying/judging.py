@@ -56,7 +56,7 @@ class PrintedAnalysis(Following):
         self.out.gap()
         for line in summary_lines(choices, opened.words):
             self.out.line(*line)
-        highest = opened.engine.program.score is None or opened.engine.program.score[1]
+        highest = opened.engine.program.highest_wins
         self.out.print(how_lines(self.effort, self.seed, open=self.open, highest=highest), "dim")
         if drawn:
             self.out.print("Cards the script does not name were drawn by chance, and judged as they were drawn.", "dim")

@@ -425,6 +425,8 @@ export interface Description {
     bonus: number;
     /** What was learned counts as so many solved worlds for each playout of `learned` in a budget. */
     solved_worlds: number;
+    /** In so many playouts it is looked whether the match is near its end, when a search begins. */
+    near_trials: number;
     /** Values are divided by it. */
     scale: number;
     lessons: {

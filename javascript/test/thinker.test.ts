@@ -64,6 +64,7 @@ const SEARCH = {
   scale: 4,
   bonus: 11,
   solved_worlds: 3,
+  near_trials: 8,
   step_size: 64,
   most: { steps: 4, draws: 5, epochs: 3, names: 2, worlds: 6, arms: 4 },
   at,

@@ -13,7 +13,7 @@ from typing import Any
 from ...program import PC, Program, Slots
 from .structs import HOSTED, MOST_NAMES
 from .structs import describe as describe_struct
-from .writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_STEPS, SearchFunctions
+from .writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_STEPS, NEAR_TRIALS, SearchFunctions
 
 LESSONS, LESSON, RATE, SEED = 20, 40_000, 60_000, 1
 """How the cheap model learns: the number of lessons, the choices in each, the learning rate (in millionths), and the
@@ -93,6 +93,7 @@ def describe_search(search: SearchFunctions) -> dict[str, Any]:
         },
         "bonus": 0 if watch.scores else NO_SCORES,
         "solved_worlds": SOLVED_WORLDS,
+        "near_trials": NEAR_TRIALS,
         "scale": max(1, len(watch.sides) - 1),
         "lessons": {"count": LESSONS, "choices": lesson_of(layout.program), "seed": SEED, "rate": RATE},
         "unbegun": layout.pack(unbegun(layout.program)).hex(),

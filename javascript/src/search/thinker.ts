@@ -50,8 +50,6 @@ const CHOICES_AT_ONCE = 50_000;
 const EACH_MILLISECOND = 200;
 /** The fewest worlds that are solved exactly; if fewer can be solved, none is. */
 const FEWEST = 5;
-/** In so many playouts it is looked whether the match is near its end. */
-const NEAR_TRIALS = 8;
 
 /** The weights that a module has learned; they are the same for all its instances. */
 const learned = new WeakMap<WebAssembly.Module, Uint8Array>();
@@ -120,7 +118,7 @@ export class Thinker {
 
   /** Begins to compare the options in the worlds that are stored; returns how many are compared. */
   private begin(playouts: number, seed: bigint): number {
-    for (let trial = 0; trial < NEAR_TRIALS; trial++) {
+    for (let trial = 0; trial < this.layout.near_trials; trial++) {
       const arms = this.imagining(() => this.exports.search_begin(playouts, seed));
       if (arms !== undefined) return arms;
     }
