@@ -493,6 +493,10 @@ test("digits type the number that an option has", () => {
   assert.equal(offers.key({ key: "Enter", timeStamp: 1200 }), true); // too soon to be meant for what is asked next
   assert.equal(offers.key({ key: "Enter", timeStamp: 1900 }), false);
   assert.equal(offers.key({ key: "3", timeStamp: 1900 }), false);
+  const quick = typing(...BIDS);
+  quick.press("3");
+  assert.equal(quick.offers.key({ key: "Tab", timeStamp: 1100 }), false);
+  assert.equal(quick.offers.key({ key: "Enter", timeStamp: 1200 }), false); // it is for what Tab has led to
 });
 
 test("digits type the place of an option where numbers would not do", () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,8 @@ from .serving import ServerProcess
 
 ENTER, TAB, DOWN, RIGHT, BACK, ESCAPE = "\ue007", "\ue004", "\ue015", "\ue014", "\ue003", "\ue00c"
 WIDTH = 375
+HASTE = 0.5
+"""Seconds after which Enter does not belong to a digit before it any more."""
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
 FOCUSED = """
 const one = document.activeElement;
@@ -148,6 +151,7 @@ def test_four_people_bid_talk_and_take_back_with_the_keyboard_alone(four: list[A
     last = four[(first + 3) % 4]
     wait(last, "document.activeElement.textContent === 'nil'")
     keys(last, "4")
+    time.sleep(HASTE)  # until then, Enter belongs to what was typed
     for _ in range(4):
         wait(four[0], f"{ALOUD}.some(one => one.includes(': bid 4'))")
         at = playing(four)

@@ -180,6 +180,7 @@ const Asking = (() => {
     key(event) {
       const {key} = event;
       if (key === "Enter" && event.timeStamp - this.answered < HASTE) return true;
+      this.answered = Number.NEGATIVE_INFINITY; // whoever pressed another key means the Enter that follows
       if (!this.choices) return false;
       if (/^\d$/.test(key) && event.repeat) return true; // a key held down answers one question
       if (/^\d$/.test(key)) this.type((this.digits + key).slice(0, MOST_DIGITS));
