@@ -36,7 +36,7 @@ def choose_plainly(run: GameRun, number: int) -> tuple[int, int]:
         try:
             take(values, ~pc, option, chance)
         except Fault as fault:
-            raise broken(step.text, fault) from None
+            raise broken(step.text, fault, run.opened.game) from None
         at.state = State(values)
         number, made = then, made + 1
     return number, made

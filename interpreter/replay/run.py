@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from ...dsl import checked as c
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
 from ..engine import Fault, Question, State
@@ -142,7 +143,7 @@ class GameRun:
                 self._asked = state, self.engine.question(state)
             return state
         except Fault as fault:
-            raise broken(line, fault) from None
+            raise broken(line, fault, self.opened.game) from None
 
     def hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
         """Take note of what happens."""
@@ -251,9 +252,13 @@ class GameRun:
         return self.play(line, take, following)
 
 
-def broken(line: m.SpannedText | m.ScriptNode, fault: Fault) -> ScriptError:
+def broken(line: m.SpannedText | m.ScriptNode, fault: Fault, game: c.CheckedGame) -> ScriptError:
     """The failure of a script at a line after which the rules break down."""
-    return ScriptError(report("E1059", line.span, why=fault.message, notes=((fault.span, fault.message),)))
+    from ..trial.ranges import left_range
+
+    left = left_range(game, fault)
+    notes = ((fault.span, fault.message),)
+    return ScriptError(report("E1059", line.span, why=fault.message, notes=notes, help=left and left.help))
 
 
 def needs_no_records(game: m.ScriptedGame) -> bool:

@@ -9,6 +9,10 @@ import pytest
 
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.opening.rulesets import Rulesets
+from hoyle.interpreter.replay.events import Ended, Failed
+from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.trial.report import found_in_play
 
 BASE = """\
@@ -124,6 +128,27 @@ def test_a_change_of_the_phase_in_the_variant_is_named(tmp_path: Path) -> None:
     head, _, lines = (reported.help or "").partition("\n")
     assert head.endswith("if 9 is meant, write in your variant in place of `change pay`:")
     assert "n = 2 -> add 2 to p.points" in lines
+
+
+def test_a_replayed_script_says_it_too(tmp_path: Path) -> None:
+    (tmp_path / "base.hoyle").write_text(BASE, encoding="utf-8")
+    script = tmp_path / "base.play"
+    script.write_text("hoyle play 1\ngame base.hoyle\nseed 1\n" + "A: one\nB: one\n" * 2, encoding="utf-8")
+    narrow = BASE.replace("points of each player: 0..20", "points of each player: 0..6")
+    for plain in (True, False):  # replayed quickly, and line by line
+        for text, most in ((narrow, 12), (narrow.replace("0..6", "0..12"), None)):
+            (tmp_path / "base.hoyle").write_text(text, encoding="utf-8")
+            lines = script.read_text("utf-8") + ("" if plain else "expect points: A 12, B 12\n")
+            game = parse_script(lines, str(script))[0].games[0]
+            last = Replay(game, Rulesets().for_script(game, tmp_path)).checked()
+            if most is None:
+                assert isinstance(last, Ended)
+                continue
+            assert isinstance(last, Failed)
+            said = (
+                f"`points` has its range at base.hoyle:9; if {most} is meant, write `points of each player: 0..{most}`"
+            )
+            assert (last.diagnostic.code, last.diagnostic.help) == ("E1059", said)
 
 
 EIGHT = """\
