@@ -73,7 +73,7 @@ def list(kind: ListKind | None = None) -> ListResult:
     if kind not in (None, *KINDS):
         raise wrong(f"what is listed is one of {', '.join(KINDS)}, not {kind!r}")
     found = {one: [*_entries(one)] for one in KINDS if kind in (None, one)}
-    data = {
+    data: dict[str, object] = {
         one: [{"name": name, "about": about, **({"of": of} if of else {})} for name, about, of in rows]
         for one, rows in found.items()
     }

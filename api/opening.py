@@ -59,7 +59,7 @@ def loaded(rules: AnyRules, variants: Variants = (), *, advice: bool = True) -> 
         return LoadedGame(rules, ())
     from ..interpreter.game import Rules
 
-    if not isinstance(rules, Rules):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+    if not isinstance(rules, Rules):  # people err
         raise wrong(f"rules are a name, a path, a text, or rules that were loaded, not {rules!r}")
     return LoadedGame(rules.opened.game, ())
 

@@ -63,7 +63,7 @@ def _members(name: str, kind: type[Any]) -> Iterator[str]:
         if member.startswith("_") or not inspect.isfunction(inner) or not inner.__doc__:
             continue
         yield from (f"#### `{name}.{member}`", "")
-        if inner is value or isinstance(value, classmethod | staticmethod):
+        if inner is value or isinstance(value, (classmethod, staticmethod)):
             yield from _signature(member, inner)
         yield from (*documented(inner), "")
 

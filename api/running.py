@@ -200,7 +200,7 @@ def executor_of(
 def names_of(players: PlayerNames) -> tuple[str, ...]:
     """The names of players: one name, several with commas between them, or a sequence.  Raises `UnknownPlayer`."""
     said = players.split(",") if isinstance(players, str) else players
-    if not all(isinstance(name, str) for name in said):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+    if not all(isinstance(name, str) for name in said):  # people err
         raise UnknownPlayer("players are named by texts: 'sound', or ('sound', 'random')")
     found = tuple(name.strip() for name in said if name.strip())
     if not found:

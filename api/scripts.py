@@ -40,7 +40,7 @@ def games_of(script: AnyScript) -> tuple[Path, Iterable[Read]]:
     if isinstance(script, str) and "\n" in script:
         found, problems = parse_script(script)
         return Path(), (problems,) if found is None else found.games
-    if not isinstance(script, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+    if not isinstance(script, str | Path):  # people err
         raise wrong(f"a script is a file, a text, or a game, not {script!r}")
     path = Path(script)
     return path.parent, games(path, shown_path(str(script)))

@@ -168,8 +168,8 @@ def costs(name: str) -> dict[str, float]:
 
 def exploitability(name: str, players: list[str], drawn: int) -> dict[str, float]:
     """The exploitability of players in a game of two, in points; `chance`: of one who chooses at random."""
-    from open_spiel.python import policy  # pyright: ignore[reportMissingImports]
-    from open_spiel.python.algorithms import exploitability as computed  # pyright: ignore[reportMissingImports]
+    from open_spiel.python import policy
+    from open_spiel.python.algorithms import exploitability as computed
 
     from hoyle import envs
 

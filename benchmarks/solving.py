@@ -196,7 +196,7 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=0)
     given = arguments.parse_args()
     for module in (solve, solver):  # what is given up must not depend on what else the machine does
-        module.monotonic = process_time  # type: ignore[assignment]
+        module.monotonic = process_time
     print("# Tricks solved with all cards known\n")
     print((__doc__ or "").split("\n\n", 2)[2].strip())
     print(f"\n{given.positions} positions of each size, {given.seconds:g} s, seed {given.seed}; medians.\n")

@@ -53,7 +53,8 @@ def played(program: Program, players: dict[str, Maker], seed: int, seconds: floa
         return lambda program, seat: TimedPlayer(players[name](program, seat), spent[name])
 
     strength.maker = maker
-    table, cell, until = Table(program, *players, seed), Cell(), process_time() + seconds
+    first, second = players
+    table, cell, until = Table(program, first, second, seed), Cell(), process_time() + seconds
     number = 0
     while process_time() < until and table.play_until(number, cell, until):
         number += 1
@@ -64,7 +65,7 @@ def played(program: Program, players: dict[str, Maker], seed: int, seconds: floa
 def count_processor_time() -> None:
     """Let players who think for a time count that of the processor."""
     for module in (thinker, world_solver, course):
-        module.monotonic = process_time  # pyright: ignore[reportAttributeAccessIssue]
+        module.monotonic = process_time
 
 
 def cell_of(row: dict[str, Any]) -> Cell:

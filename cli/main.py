@@ -150,7 +150,7 @@ def run(args: Sequence[str]) -> int:
     try:
         code = _run(args)
         for stream in (sys.stdout, sys.stderr):
-            if stream is not None:  # pyright: ignore[reportUnnecessaryComparison]  # a closed one is None
+            if stream is not None:  # a closed one is None
                 stream.flush()
     except KeyboardInterrupt:
         code = INTERRUPTED

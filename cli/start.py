@@ -14,7 +14,7 @@ def main() -> None:
     try:
         from .main import main as run_main
     except KeyboardInterrupt:
-        if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  # a closed one is None
+        if sys.stderr is not None:  # a closed one is None
             sys.stderr.write("interrupted\n")
         sys.exit(130)
     run_main()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from difflib import SequenceMatcher
 from itertools import takewhile
-from typing import Literal, cast
+from typing import Literal, assert_never, cast
 
 from .checked import CheckedGame, OptionSymbol, VariableSymbol, ZoneSymbol
 from .provenance.rulings import option_values
@@ -177,6 +177,8 @@ def steps(blocks: Sequence[TextBlock], depth: int = 0) -> tuple[Step, ...]:
                     found += steps(item.blocks, depth + 1)
             case Grid():
                 found += [(depth, ": ".join(words(cell) for cell in row) + ".") for row in block.rows]
+            case _:
+                assert_never(block)
     return tuple(found)
 
 

@@ -102,10 +102,10 @@ def _gather(record: object, found: list[Expr]) -> None:
 def _take(value: Any, found: list[Expr]) -> None:
     """Collect the expressions of a value.  A value that is neither an expression, a record nor a tuple has none."""
     if isinstance(value, Typed):
-        found.append(value)  # pyright: ignore[reportArgumentType]
+        found.append(value)  # pyrefly: ignore[bad-argument-type] - every `Typed` is an `Expr`
     elif isinstance(value, tuple):
-        for item in value:  # pyright: ignore[reportUnknownVariableType]
-            _take(item, found)  # pyright: ignore[reportUnknownArgumentType]
+        for item in value:
+            _take(item, found)
     elif isinstance(value, Frozen):
         _gather(value, found)
 

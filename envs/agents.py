@@ -167,7 +167,7 @@ class AgentGame(AECEnv[str, Observation, Any]):
         `options`: `{"deal": …}` fixes cards and dealers in this game; other entries, which some libraries pass on,
         count for nothing.  Raises `GameError` if the rules do not deal what is fixed.
         """
-        if not isinstance(options, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+        if options is not None and not isinstance(options, Mapping):  # people err
             raise wrong(f"options are a mapping, {{'deal': …}}, not {options!r}")
         deal = (options or {}).get("deal", self.settings.deal)
         if seed is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
+import pyspiel
 
 from ..interpreter.arguments import numbers_checked
 from ..interpreter.errors import wrong
@@ -40,7 +40,7 @@ class PlayerBot(spiel.Bot):
     """Plays one seat."""
 
     def __init__(self, game: RuleGame, seat: int, player: str, seed: int) -> None:
-        super().__init__()  # pyright: ignore[reportUnknownMemberType] - a class of C++
+        super().__init__()  # a class of C++
         self._game, self._seat = game, seat
         self._programs = SeatedPrograms(game.shared.rules, {seat: player})
         self._seed = seed

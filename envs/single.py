@@ -133,5 +133,5 @@ def register() -> None:
     """
     if ID not in gymnasium.registry:
         # The environment refuses by itself what comes in the wrong order, and its mask is its own check.
-        register_id: Any = gymnasium.register  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        register_id: Any = gymnasium.register
         register_id(ID, entry_point="hoyle.envs.single:gym", order_enforce=False, disable_env_checker=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
-import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
+import pyspiel
 
 from ..dsl.types import setting_text
 from ..interpreter.arguments import numbers_checked

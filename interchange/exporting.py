@@ -7,7 +7,7 @@ out.  Choices and options for which the mapping has no word are reported: a choi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
@@ -295,7 +295,7 @@ class _Export:
         if FORMATS[self.format].keeps_options:
             return
         plain = self.plain()
-        means: Mapping[str, set[str]] = {name: {value} for name, value in plain.items()}
+        means: dict[str, set[str]] = {name: {value} for name, value in plain.items()}
         free = {one for one in self.mapping.settings.values() if isinstance(one, str)}
         for effects in self.mapping.settings.values():
             for effect in effects.values() if not isinstance(effects, str) else ():

@@ -73,7 +73,9 @@ def _mark(kind: str) -> Token:
 
 
 def _no_maker(name: str) -> Callable[..., Any]:
-    return lambda *_: None
+    def nothing(*_: object) -> None: ...
+
+    return nothing
 
 
 def _either(some: tuple[str, ...]) -> str:

@@ -44,7 +44,7 @@ class NameRecorder(ResolveContext):
         self.bound[name.span.source.name, name.span.start] = symbol
         return symbol
 
-    def suggestion(self, name: str, candidates: Iterable[str]) -> str | None:  # pyright: ignore[reportIncompatibleMethodOverride]  (called of a context only)
+    def suggestion(self, name: str, candidates: Iterable[str]) -> str | None:  # pyrefly: ignore[bad-override] - called of a context only
         if name != HOLE:
             return None  # these messages are not shown
         self.candidates = list(dict.fromkeys(candidates))

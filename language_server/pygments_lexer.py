@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pygments.lexer import (
     RegexLexer,
-    bygroups,  # pyright: ignore[reportUnknownVariableType]  (Pygments does not type it)
+    bygroups,
     default,
 )
 from pygments.lexer import words as any_of

@@ -209,7 +209,7 @@ async def _socket(sources: tuple[Path, ...], host: str, port: int) -> int:
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         server = Server(sources)
-        server.messages.set_writer(_SocketWriter(writer))  # pyright: ignore[reportArgumentType]  (it has what is called)
+        server.messages.set_writer(_SocketWriter(writer))
         listener.close()
         code = await _converse(server, reader)
         writer.close()

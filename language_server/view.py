@@ -183,7 +183,7 @@ def enclosing(node: n.Node, offset: int) -> list[n.Node]:
                 inner = [getattr(one, f.name) for f in fields(cast("type", one)) if f.name != "span"]
                 break
         waiting = inner
-        if not any(isinstance(one, n.Node | tuple) for one in waiting):
+        if not any(isinstance(one, (n.Node, tuple)) for one in waiting):
             break
     return trail
 

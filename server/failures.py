@@ -36,5 +36,6 @@ def take_logs() -> None:
     handler = FailureHandler(logging.ERROR)
     for name in LOGS:
         log = logging.getLogger(name)
-        log.handlers, log.propagate = [handler], False
+        log.handlers = [handler]
+        log.propagate = False
         log.setLevel(logging.ERROR)

@@ -102,7 +102,7 @@ def parsed(data: str | bytes, part: str = "message", most: int = MOST_MESSAGE) -
 
 def _values(data: Any) -> Iterator[Any]:
     """Everything in data that is neither an object nor a list."""
-    if isinstance(data, dict | list):
+    if isinstance(data, (dict, list)):
         for one in cast("Json", data).values() if isinstance(data, dict) else cast("list[Any]", data):
             yield from _values(one)
     else:

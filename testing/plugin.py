@@ -71,7 +71,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
     if not is_script(file_path):
         return None
-    return PlayFile.from_parent(parent, path=file_path)  # pyright: ignore[reportUnknownMemberType]
+    return PlayFile.from_parent(parent, path=file_path)
 
 
 class PlayFile(pytest.File):
@@ -88,10 +88,10 @@ class PlayFile(pytest.File):
             if isinstance(game, ScriptedGame):
                 title = game.title.text if game.title is not None else game.ruleset.text
                 fields = {"name": f"{number}: {title}", "game": game, "rulesets": rulesets}
-                yield PlayGame.from_parent(self, **fields)  # pyright: ignore[reportUnknownMemberType]
+                yield PlayGame.from_parent(self, **fields)
             else:
                 fields = {"name": f"line {game[0].span.line}", "problems": game}
-                yield PlayMistake.from_parent(self, **fields)  # pyright: ignore[reportUnknownMemberType]
+                yield PlayMistake.from_parent(self, **fields)
 
 
 def _shown(path: Path, config: pytest.Config) -> str:
@@ -130,7 +130,7 @@ class PlayMistake(_ScriptItem):
     """A test for a game that cannot be read."""
 
     def __init__(self, *, problems: tuple[Diagnostic, ...], **kwargs: Any) -> None:
-        super().__init__(**kwargs)  # pyright: ignore[reportUnknownMemberType]
+        super().__init__(**kwargs)
         self.problems = problems
         self.line = problems[0].span.line
 
@@ -143,7 +143,7 @@ class PlayGame(_ScriptItem):
     """A test that replays a game."""
 
     def __init__(self, *, game: ScriptedGame, rulesets: Rulesets, **kwargs: Any) -> None:
-        super().__init__(**kwargs)  # pyright: ignore[reportUnknownMemberType]
+        super().__init__(**kwargs)
         self.game = game
         self.rulesets = rulesets
         self.line = game.span.line

@@ -116,7 +116,7 @@ class Judge:
     def _passes(self, item: pytest.Item, only: bool = False) -> bool:
         """Whether a test passes.  The browser and the server stay for the next one.  `only`: nor is it skipped."""
         # What comes next is its module: what belongs to the test alone ends, the browser and the server stay.
-        reports = runtestprotocol(item, log=False, nextitem=item.parent)  # pyright: ignore[reportArgumentType]
+        reports = runtestprotocol(item, log=False, nextitem=item.parent)
         return not any(report.failed or (only and report.skipped) for report in reports)
 
     def _test(self, job: dict[str, Any]) -> dict[str, Any]:

@@ -111,7 +111,7 @@ class Judge:
 
     def _took(self, what: str, began: float) -> float:
         now = time.process_time()
-        self.seconds[what] += now - began  # pyright: ignore[reportIndexIssue]
+        self.seconds[what] += now - began
         return now
 
     def _noticed(self, mistake: Mistake) -> bool:

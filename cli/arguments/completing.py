@@ -22,7 +22,7 @@ WordSource = Callable[[click.Context, str], Iterable[str]]
 def complete(command: click.Command) -> None:
     """Add completion to every parameter of a command that names a part of the rules."""
     for parameter in command.params:
-        counted = isinstance(parameter.type, click.IntRange | click.Choice)
+        counted = isinstance(parameter.type, (click.IntRange, click.Choice))
         words = None if counted else _WORDS.get(parameter.name or "")
         otherwise = _files if parameter.name in _FILES and not counted else parameter.shell_complete
         if words is not None:

@@ -64,7 +64,7 @@ def read_script(name: str, *, places: bool = True) -> tuple[str, Path, Iterator[
 
     if name == "-":
         source = sys.stdin
-        if source is None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `<&-`
+        if source is None:  # there may be none: `<&-`
             from io import BytesIO
 
             return "<stdin>", Path(), games_in(BytesIO(), "<stdin>", places=places)

@@ -174,7 +174,7 @@ class _ClosedStream(io.TextIOBase):
 
 def prepare() -> None:
     """Set up the standard streams so that no character can cause an error, and none gets lost unnoticed."""
-    if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]  # `>&-`
+    if sys.stdout is None:  # `>&-`
         sys.stdout = cast("TextIO", _ClosedStream())
     for stream in (sys.stdout, sys.stderr):
         never_fail(stream)
@@ -209,7 +209,7 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
 def write_exact(text: str) -> None:
     """Print text unchanged, in UTF-8 and with its own line ends, for redirection to a file."""
     out = sys.stdout
-    if out is not None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `>&-`
+    if out is not None:  # there may be none: `>&-`
         out.flush()
         out.buffer.write(text.encode("utf-8", "backslashreplace"))
         out.buffer.flush()
@@ -227,7 +227,7 @@ def read_input() -> bytes:
     """Read standard input to its end, at most one byte more than a rule file may have.  Raises `OSError`."""
     from ...dsl.rule_files import LARGEST
 
-    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `<&-`
+    if sys.stdin is None:  # there may be none: `<&-`
         raise OSError(errno.EBADF, "there is no standard input")
     return sys.stdin.buffer.read(LARGEST + 1)
 

@@ -131,16 +131,16 @@ def interrupted_for_certain() -> Generator[None]:
 
 def _read() -> str:
     """The next input: a key, or several if they arrive together."""
-    if sys.platform != "win32":
-        wait_for_input()
-        try:
-            return os.read(sys.stdin.fileno(), 64).decode("utf-8", "replace")
-        except OSError:  # the terminal is gone
-            return ""
-    import msvcrt
+    if sys.platform == "win32":
+        import msvcrt
 
-    key = msvcrt.getwch()
-    if key == "\x03":
-        raise KeyboardInterrupt
-    arrows = {"H": "\x1b[A", "P": "\x1b[B", "M": "\x1b[C", "K": "\x1b[D", "G": "\x1b[H", "O": "\x1b[F"}
-    return arrows.get(msvcrt.getwch(), "?") if key in "\x00\xe0" else key
+        key = msvcrt.getwch()
+        if key == "\x03":
+            raise KeyboardInterrupt
+        arrows = {"H": "\x1b[A", "P": "\x1b[B", "M": "\x1b[C", "K": "\x1b[D", "G": "\x1b[H", "O": "\x1b[F"}
+        return arrows.get(msvcrt.getwch(), "?") if key in "\x00\xe0" else key
+    wait_for_input()
+    try:
+        return os.read(sys.stdin.fileno(), 64).decode("utf-8", "replace")
+    except OSError:  # the terminal is gone
+        return ""

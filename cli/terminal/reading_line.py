@@ -44,7 +44,7 @@ class LineReader:
                 return "?"
         self.out.write(prompt)
         self.out.flush()
-        if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `<&-`
+        if sys.stdin is None:  # there may be none: `<&-`
             raise InputEnded
         if self.typed:
             wait_for_input()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from typing import assert_never
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -160,6 +161,8 @@ class Renderer:
                 self.gap()
                 won = sentence(SENTENCES["won"], item.winners) if item.winners else SENTENCES["nobody"]
                 self.print(f"{won}.", "bold")
+            case _:
+                assert_never(item)
 
     def _dealt(self, item: DealItem) -> None:
         self.print(f"Dealt ({item.zone}):" if item.rows[0][0] else "Dealt:")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Literal, cast
+from typing import Literal, assert_never, cast
 
 from ..checked import (
     CallDefine,
@@ -58,6 +58,8 @@ def ranking_rule(ctx: ResolveContext, node: n.Ranking) -> RankingRule:
                 made = [_pattern(ctx, p, path) for p in patterns]
                 when = _condition(ctx, row.when)
                 rows.append(RankRow(suit, tuple(m for m in made if m is not None), row.span, when=when))
+            case _:
+                assert_never(row)
     keys = _keys(ctx, rows)
     cases = prod(len(key_values(ctx, key)) for key in keys)
     if cases > MOST_CASES:
@@ -216,5 +218,7 @@ def wild_faces(ctx: ResolveContext, node: n.Shape) -> frozenset[tuple[int, int]]
                     ctx.report("E0301", suit.span, name=suit.text, help=ctx.suggestion(suit.text, ctx.suits))
                 elif suit is not None:
                     suits = [ctx.suits.index(suit.text)]
+            case _:
+                assert_never(cards)
         found |= {(r, s) for r in ranks for s in suits if ctx.faces is None or (r, s) in ctx.faces}
     return frozenset(found)

@@ -7,7 +7,7 @@ resolves a define at its first use, which also finds defines that call each othe
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from ..checked import (
     LANGUAGE,
@@ -357,6 +357,8 @@ class Elaborator:
                         phase.body = sequence(self.ctx, body, 0)
                     case None:
                         pass
+                    case _:
+                        assert_never(phase.node)
 
     def _action_row(self, row: n.ActionRow) -> Row:
         guard, otherwise = self._guard(row.guard)

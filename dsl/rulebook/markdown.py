@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import assert_never
 
 from ..source.invisible import stripped
 from .document import Grid, Items, Line, Paragraph, RulebookDocument, Section, TextBlock, TextRun, every_section
@@ -78,6 +79,8 @@ def _blocks(blocks: tuple[TextBlock, ...], margin: str, names: dict[str, str]) -
                 out += [*_items(block, margin, names), ""]
             case Grid():
                 out += [*_grid(block, margin, names), ""]
+            case _:
+                assert_never(block)
     return out
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from typing import assert_never
 
 from .document import Grid, Items, Line, Paragraph, RulebookDocument, Section, TextBlock
 
@@ -49,6 +50,8 @@ def _blocks(blocks: tuple[TextBlock, ...], width: int, margin: str) -> list[str]
                 out += [*_items(block, width, margin), ""]
             case Grid():
                 out += [*_grid(block, width, margin), ""]
+            case _:
+                assert_never(block)
     return out
 
 

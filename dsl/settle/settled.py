@@ -154,7 +154,7 @@ class _Settling:
         made = self.tree(d)
         match made:
             case n.Define(body=tuple()):
-                return replace(made, body=_value(cast("tuple[n.ValueRow, ...]", made.body)))
+                return replace(made, body=_value(made.body))
             case n.Table():
                 return replace(made, rows=_kept(made.rows, of_value=made.result is not None))
             case n.Main() | n.Phase() | n.Incident():
@@ -182,7 +182,7 @@ class _Settling:
         changed: dict[str, object] = {}
         for f in fields(record):
             old = getattr(record, f.name)
-            if f.name not in ("span", "cite") and isinstance(old, tuple | Frozen):
+            if f.name not in ("span", "cite") and isinstance(old, (tuple, Frozen)):
                 new = self.tree(cast("object", old))
                 if new is not old:
                     changed[f.name] = new

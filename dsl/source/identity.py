@@ -13,19 +13,20 @@ from functools import wraps
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 V = TypeVar("V")
 
 
-class Exactly(Generic[T]):
+class Exactly(Generic[T_co]):
     """A key for one object.  Two keys are equal if they are keys for the same object."""
 
     __slots__ = ("it",)
 
-    def __init__(self, it: T) -> None:
+    def __init__(self, it: T_co) -> None:
         self.it = it
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is Exactly and self.it is other.it  # pyright: ignore[reportUnknownMemberType]
+        return type(other) is Exactly and self.it is other.it
 
     def __hash__(self) -> int:
         return id(self.it)

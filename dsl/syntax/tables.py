@@ -144,9 +144,9 @@ def build(grammar: str, *, strict: bool = False) -> dict[str, Any]:
     from lark.parsers.lalr_parser import LALR_Parser
 
     parser = _lark(grammar, strict=strict)
-    machine = parser.parser.parser  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  (Lark does not type it)
+    machine = parser.parser.parser
     assert isinstance(machine, LALR_Parser)
-    table: Any = machine._parse_table  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType, reportUnknownVariableType]  (Lark has no public way to its tables)
+    table: Any = machine._parse_table
     text, shapes = _terminals(parser)
 
     def called(symbol: str) -> str:

@@ -67,7 +67,7 @@ def _trusted(parts: Iterator[BatchPart[S]]) -> Iterator[BatchPart[S]]:
     """Pass the parts on; turn connection errors into `ClusterError`."""
     try:
         yield from parts
-    except (OSError, CancelledError, TimeoutError) as error:  # the base classes of CommClosedError and others
+    except (OSError, CancelledError) as error:  # the base classes of CommClosedError and others
         raise ClusterError(f"the cluster is gone: {error}") from error
     except Exception as error:
         if type(error).__name__ != "KilledWorker":
@@ -82,7 +82,7 @@ def _client(address: str) -> Any:
         raise ClusterError("a cluster needs more packages: install `hoyle[cluster]`") from None
     try:
         return distributed.Client(address, timeout=CONNECT, set_as_default=False)
-    except (OSError, ValueError, TimeoutError) as error:
+    except (OSError, ValueError) as error:
         raise ClusterError(f"there is no cluster at {address}: {error}") from error
 
 

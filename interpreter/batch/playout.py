@@ -184,7 +184,7 @@ class Playout:
         first = watch.last
         dice = self._dice(index, 0)
         deals = len(watch.begun)
-        while (pc := values[PC]) > OVER:  # pyright: ignore[reportOperatorIssue] - a number slot
+        while (pc := values[PC]) > OVER:  # pyrefly: ignore[unsupported-operation] - a number slot
             self._step(state, ~pc, dice)  # type: ignore[operator]
             if watch.paired and len(watch.begun) != deals:
                 deals = len(watch.begun)

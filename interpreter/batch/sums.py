@@ -267,9 +267,9 @@ def _plain(value: Any) -> Any:
     """Sums as JSON data in a fixed order."""
     match value:
         case dict():
-            return sorted([[_plain(k), _plain(v)] for k, v in value.items()])  # pyright: ignore[reportUnknownVariableType]
+            return sorted([[_plain(k), _plain(v)] for k, v in value.items()])
         case list() | tuple():
-            return [_plain(v) for v in value]  # pyright: ignore[reportUnknownVariableType]
+            return [_plain(v) for v in value]
         case int() | str() | None:
             return value
         case _:

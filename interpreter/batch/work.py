@@ -101,7 +101,7 @@ def unpacked(data: bytes) -> Work[object]:
     """The work in such bytes.  They must come from our own parent process or client."""
     work: object = pickle.loads(data)  # noqa: S301 - made by `packed` in the process that started this one
     assert isinstance(work, Work)
-    return work  # pyright: ignore[reportUnknownVariableType]
+    return work
 
 
 def describe_failure(error: Fault | BadPlayer, index: int) -> FailedGame:

@@ -271,7 +271,7 @@ class CompiledProgram:
         pc: int = values[PC]  # type: ignore[assignment] - a number slot, read for every choice
         while pc >= 0:
             pc = blocks[pc](values, observers)
-        if pc > OVER and values[DECISIONS] >= LENGTH_LIMIT:  # pyright: ignore[reportOperatorIssue] - a number slot
+        if pc > OVER and values[DECISIONS] >= LENGTH_LIMIT:  # pyrefly: ignore[unsupported-operation] - a number slot
             pc = CUT
         values[PC] = pc
 

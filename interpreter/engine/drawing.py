@@ -83,7 +83,7 @@ class Drawing:
         if self.program.known >= 0:
             mixed = mask_of(content)
             for player in range(self.program.players):
-                S[self.program.known + player] &= ~mixed  # pyright: ignore[reportOperatorIssue] - a mask's slot
+                S[self.program.known + player] &= ~mixed  # pyrefly: ignore[unsupported-operation] - a mask's slot
         at = self._bag_slots[zone] + 2 * owner
         S[at], S[at + 1] = 0, len(content)
         if K is not None:
@@ -219,5 +219,5 @@ class Drawing:
         S[slot] = pile[:-1]
         if bag >= 0:
             at, left = bag + 2 * owner, len(pile) - 1
-            S[at], S[at + 1] = min(S[at], left), min(S[at + 1], left)  # type: ignore[type-var]
+            S[at], S[at + 1] = min(S[at], left), min(S[at + 1], left)
         return pile[-1]

@@ -58,7 +58,7 @@ class Moving:
             return mask
         if K is None and isinstance(content, int) and not self._ordered[zone]:
             S[slot] = content ^ here
-            S[self._bases[zone] + owner] |= here  # pyright: ignore[reportOperatorIssue] - a heap's slot
+            S[self._bases[zone] + owner] |= here  # pyrefly: ignore[unsupported-operation] - a heap's slot
             return mask ^ here
         cards = bits(here) if isinstance(content, int) else tuple(c for c in content if here >> c & 1)
         self._take_out(S, slot, source, whose, here)
@@ -111,7 +111,7 @@ class Moving:
             S[slot] = rest[:low] + tuple(sorted(rest[low:high] + cards)) + rest[high:]
             S[bag + 2 * owner + 1] = high + len(cards)
             for player in range(self.program.players if self.program.known >= 0 else 0):
-                S[self.program.known + player] &= ~mask_of(cards)  # pyright: ignore[reportOperatorIssue] - a mask's slot
+                S[self.program.known + player] &= ~mask_of(cards)  # pyrefly: ignore[unsupported-operation] - a mask's slot
         else:
             S[slot] = rest[:at] + cards + rest[at:]
             if low < high:
@@ -162,7 +162,7 @@ class Moving:
         """Show cards to the players of a mask, or to all (-1)."""
         for player in range(self.program.players):
             if to < 0 or to >> player & 1:
-                S[self.program.known + player] |= mask  # pyright: ignore[reportOperatorIssue] - a mask's slot
+                S[self.program.known + player] |= mask  # pyrefly: ignore[unsupported-operation] - a mask's slot
         if K is not None:
             self._emitter.tell(K, S, Shown(bits(mask), to, span=self._emitter.span(place)))
 

@@ -119,7 +119,7 @@ class Question:
         if self._answers is not None:
             return self._answers
         found = self._code.options(self._values, self.ask)
-        if isinstance(found, list | tuple):
+        if isinstance(found, (list, tuple)):
             self._answers = found
         return found
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, Self, TypeVar
+from typing import Generic, Self, TypeVar, assert_never
 
 from ...dsl.source.span import Span
 from ..engine import Chance, Dice, Fault, Question, State
@@ -234,6 +234,8 @@ class WatchedGame(GameUnderTest):
                     state = self.engine.declare(state, incident, chance=chance, listener=listener)
                 case None:
                     pass
+                case _:
+                    assert_never(step.action)
         return state
 
     def _echo(self, step: StepOutcomes) -> Chance | None:

@@ -167,7 +167,7 @@ class Choices(Sequence[LegalChoice]):
         return (one in self.labels) if isinstance(one, str) else one in self.all()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Choices | list | tuple) and list(self.all()) == list(cast("Sequence[object]", other))
+        return isinstance(other, (Choices, list, tuple)) and list(self.all()) == list(cast("Sequence[object]", other))
 
     __hash__ = None  # type: ignore[assignment] - it is a list that fills itself
 

@@ -29,7 +29,7 @@ def facts(names: Names, deal: FixedDeal) -> list[m.Fact]:
     """The facts of a script that such a mapping stands for.  Raises `ScriptError` for a key that is no name of the
     game.
     """
-    if not isinstance(deal, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+    if not isinstance(deal, Mapping):  # people err
         raise wrong("a deal is a mapping from places to cards: {'hand A': 'J♠ 9♥'}")
     return [_fact(names, str(key), _text(value)) for key, value in deal.items()]
 

@@ -85,7 +85,7 @@ class Game:
     @classmethod
     def taken_up(cls, rules: Setup, state: State, seed: int = 0) -> Game:
         """Make a game that continues from a state."""
-        if not isinstance(state, State) or len(state.values) != rules.program.slots:  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(state, State) or len(state.values) != rules.program.slots:
             raise wrong("this state is not one of these rules")
         game = cls(GameCourse(rules, rules.new_executor(), seed))
         game._course.take_up(state)

@@ -50,7 +50,7 @@ def lower(
     The last `MOST_KEPT` programs are kept: the same game with the same settings gives the same object.
     """
     given = tuple((name, type(value), value) for name, value in (options or {}).items())
-    hashable = all(isinstance(value, Hashable) for _, _, value in given)  # pyright: ignore[reportUnnecessaryIsInstance]
+    hashable = all(isinstance(value, Hashable) for _, _, value in given)
     made = programs if hashable else programs.function
     return made(game, given, players, preset, noted, frozenset(unchecked), frozenset(measured))
 

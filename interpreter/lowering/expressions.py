@@ -292,7 +292,7 @@ def _operation(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
         case "ranks":
             return Const((1 << len(lay.game.ranks)) - 1)
         case _:
-            return attribute(lay, op, args, e.args[0].type)
+            return attribute(lay, cast("c.AttributeName", op), args, e.args[0].type)
 
 
 def _has_or_none(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:

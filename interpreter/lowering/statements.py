@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, assert_never
 
 from ...dsl import checked as c
 from ...dsl.types import NONE, PLAYER
@@ -143,6 +143,8 @@ def simple(ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, out: list
             raise AssertionError(f"not a simple statement: {type(st).__name__}")
         case c.Stop() | c.Again() | c.Over():
             raise AssertionError(f"it ends something: {type(st).__name__}")
+        case _:
+            assert_never(st)
 
 
 # ------------------------------------------------------------------------------------------------- places

@@ -91,7 +91,8 @@ def _line_of(variable: c.VariableSymbol) -> Iterator[c.WrittenLine]:
     """The line of a variable, there while it holds something.  Numbers of players and teams are scores, and no line."""
     span, type, name = variable.span, variable.type, variable.name.replace("_", " ")
     owner = c.LocalSymbol("p", span, PLAYER if variable.owner == "player" else TEAM) if variable.owner else None
-    value = c.VariableRef(variable, owner and c.LocalRef(owner, type=owner.type, span=span), type=type, span=span)
+    whose = c.LocalRef(owner, type=owner.type, span=span) if owner is not None else None
+    value = c.VariableRef(variable, whose, type=type, span=span)
     if type.kind == "number" and owner is None:
         start = max(type.low, min(0, type.high))
         differs = [_differs(value, number, NUMBER) for number in sorted({0, start})]

@@ -21,7 +21,7 @@ def given_options(*several: Mapping[str, SettingValue] | None) -> dict[str, Sett
 
     Raises `GameError` for anything but mappings from names to words, numbers and flags.
     """
-    if not all(isinstance(options, Mapping | None) for options in several):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+    if not all(options is None or isinstance(options, Mapping) for options in several):  # people err
         raise _no_options()
     return {_name(name): _value(value) for options in several for name, value in (options or {}).items()}
 

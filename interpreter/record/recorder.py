@@ -67,7 +67,7 @@ class Recorder:
                 by = m.SpannedText(self.words.player(entry.player)) if entry.player >= 0 else None
                 return [m.IncidentStep(m.SpannedText(entry.title), by), *facts]
             case _:
-                return [*facts]
+                return list[m.Step](facts)
 
     def _answer(self, player: int, ask: int, choice: Choice) -> m.Answer:
         """A choice after which chance gave nothing."""

@@ -21,11 +21,11 @@ def independent(value: Data) -> Data:
 def _independent(value: Any) -> Any:
     match value:
         case list():
-            return [_independent(one) for one in value]  # pyright: ignore[reportUnknownVariableType]
+            return [_independent(one) for one in value]
         case dict():
-            return {key: _independent(one) for key, one in value.items()}  # pyright: ignore[reportUnknownVariableType]
+            return {key: _independent(one) for key, one in value.items()}
         case set():
-            return value.copy()  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
+            return value.copy()
         case Frozen():
             return value
         case _ if is_dataclass(value) and not value.__dataclass_params__.frozen:  # type: ignore[union-attr]

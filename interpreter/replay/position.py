@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import assert_never
 
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.span import Span
@@ -99,6 +100,8 @@ def _wanted(names: Names, position: m.StartPosition) -> _WantedPosition:
                     _entry(names, one, entry, found)
             case m.Trick() | m.Note():
                 pass
+            case _:
+                assert_never(one)
     if position.trick is not None:
         _take_back(names, position.trick, found)
     return found

@@ -71,8 +71,8 @@ class DealHeard:
 
     def deal_begins(self, shuffled: Shuffled) -> None:
         """All cards were shuffled together: forget what was before."""
-        self.records, self._heard = [shuffled], {}
-        self._values, self._together = None, shuffled.pile
+        self.records = [shuffled]
+        self._heard, self._values, self._together = {}, None, shuffled.pile
 
     def heard_by(self, seat: int, *, secret: bool) -> tuple[AnyRecord, ...]:
         """What a seat heard of the deal.  `secret`: whether the open question is answered in secret."""

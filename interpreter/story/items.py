@@ -151,7 +151,7 @@ def item_of(line: Mapping[str, Any]) -> TranscriptItem | None:
 
 
 def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, cast("list[Any]", value))) if isinstance(value, list | tuple) else value
+    return tuple(map(_frozen, cast("list[Any]", value))) if isinstance(value, (list, tuple)) else value
 
 
 @cache

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
+from typing import assert_never
 
 from ...dsl.types import NONE, Type
 from ..engine.sets import mask_of
@@ -237,6 +238,8 @@ class Transcript:
                 self._say(IncidentItem(self.words.incident(record.incident)))
             case GameOver():
                 self._over(record)
+            case _:
+                assert_never(record)
 
     def _say(self, item: TranscriptItem) -> None:
         upcoming, self.upcoming = self.upcoming, []

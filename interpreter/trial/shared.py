@@ -40,5 +40,5 @@ def row_of(game: CheckedGame) -> DefaultValues:
 def _rules(game: CheckedGame) -> str:
     """The identity of rules without the default values."""
     tree = game.tree
-    same = [replace(one, default=one.name) if isinstance(one, n.Option) else one for one in tree.declarations]
+    same = [replace(one, default=n.Word("none")) if isinstance(one, n.Option) else one for one in tree.declarations]
     return fingerprint(replace(tree, declarations=tuple(same)))

@@ -269,7 +269,7 @@ class Machine(Memory):
             raise ValueError("that cannot happen now")
         values[entry.back] = self.program.asks[ask].block
         values[PC] = entry.body
-        values[DECISIONS] += 1  # pyright: ignore[reportOperatorIssue] - a number slot
+        values[DECISIONS] += 1  # pyrefly: ignore[unsupported-operation] - a number slot
         values[STEPS] = 0
         self.put(values)
         self.call("resume")

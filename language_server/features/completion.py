@@ -327,7 +327,7 @@ def _heads(part: n.Node, what: str) -> Iterator[str]:
     while waiting:
         one = waiting.pop(0)
         if isinstance(one, tuple):
-            waiting = [*one, *waiting]  # pyright: ignore[reportUnknownVariableType]  (of nodes)
+            waiting = [*one, *waiting]
         elif isinstance(one, n.Node):
             match one:
                 case n.Choice() if what == "choice":

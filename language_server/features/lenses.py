@@ -18,7 +18,7 @@ def lenses(view: FileView) -> list[Json]:
     if view.document.is_script:
         return list(_of_script(view))
     found = view.document.kept.get("counts")
-    return list(_of_rules(view, found)) if isinstance(found, dict) else []  # pyright: ignore[reportUnknownArgumentType]  (JSON)
+    return list(_of_rules(view, found)) if isinstance(found, dict) else []  # JSON
 
 
 def _lens(view: FileView, span: Span, title: str) -> Json:

@@ -77,7 +77,7 @@ class TableLink:
                         elif message["type"] == "refused":
                             refusal = message
                         yield message
-            except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
+            except (OSError, InvalidHandshake, ConnectionClosed) as error:
                 lost_by = type(error).__name__
             self._socket, now = None, time.monotonic()
             if shown:

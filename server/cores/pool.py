@@ -222,7 +222,7 @@ class WorkerProcess:
                     lambda: WorkerPipes(self), sys.executable, "-m", "hoyle.server.cores.worker", self.role,
                     stdin=PIPE, stdout=PIPE, stderr=None, env={**os.environ, "PYTHONHASHSEED": "0"},
                 )  # fmt: skip
-        except (OSError, TimeoutError):
+        except OSError:
             while self._waiting:
                 one = self._waiting.popleft()
                 if not one.answer.done():

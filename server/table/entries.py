@@ -124,12 +124,16 @@ class SeatChose:
     spent: int = 0
 
 
+Proposal = Literal["take back", "resign", "claim", "stop"]
+"""What a chair may propose."""
+
+
 @dataclass(frozen=True, slots=True)
 class Proposed:
     """A chair proposes something that the others must agree to."""
 
     chair: int
-    what: Literal["take back", "resign", "claim", "stop"]
+    what: Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,4 +223,4 @@ def _settings(data: Json) -> TableSettings:
 
 def _plain(value: Any) -> Any:
     """Lists as tuples."""
-    return tuple(map(_plain, cast("list[Any]", value))) if isinstance(value, list | tuple) else value
+    return tuple(map(_plain, cast("list[Any]", value))) if isinstance(value, (list, tuple)) else value

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..refusals import refuse
-from .entries import ChairSpoke, ChairTaken, GameHeld, ProposalAnswered, Proposed, TableEntry
+from .entries import ChairSpoke, ChairTaken, GameHeld, Proposal, ProposalAnswered, Proposed, TableEntry
 from .names import called, refused_name
 from .record import TableRecord, hashed, opens
 
@@ -68,7 +68,7 @@ def taken(record: TableRecord, secret: str, name: str, wanted: int, new: str) ->
     return ChairTaken(chair, name, hashed(secret if own else new))
 
 
-def _proposal(record: TableRecord, chair: int, what: str) -> Proposed:
+def _proposal(record: TableRecord, chair: int, what: Proposal) -> Proposed:
     if record.phase == "waiting":
         raise refuse("S46")
     if record.proposal is not None:
@@ -80,7 +80,7 @@ def _proposal(record: TableRecord, chair: int, what: str) -> Proposed:
             raise refuse("S40")
     elif record.phase == "over":
         raise refuse("S45")
-    return Proposed(chair, what)  # pyright: ignore[reportArgumentType] - the schema names them
+    return Proposed(chair, what)
 
 
 def _answer(record: TableRecord, chair: int, proposal: int, agrees: bool) -> ProposalAnswered:

@@ -17,7 +17,7 @@ import secrets
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from .entries import (
     ChairSpoke,
@@ -240,6 +240,8 @@ class TableRecord:
             case ChairSpoke(chair):
                 self._chair(chair)
                 self.remarks = (*self.remarks, (number, entry))[-MOST_REMARKS:]
+            case _:
+                assert_never(entry)
         self.count += 1
 
     def _need(self, holds: bool, why: str) -> None:

@@ -115,7 +115,7 @@ def test_a_seed_beyond_the_last_one_is_refused(name: str, parameter: str, seed: 
         (lambda: hoyle.solve("nowhere.play", at=0), "E1092: the number of a choice is 1 or more, not 0"),
         (lambda: hoyle.compare_settings(RULES, []), "E1095: at least two settings are needed"),
         (lambda: hoyle.compare_settings(RULES, [{}]), "E1095: at least two settings are needed"),
-        (lambda: hoyle.open(RULES, players=True), "E1092: players are a number or several names, not True alone"),  # type: ignore[request]
+        (lambda: hoyle.open(RULES, players=True), "E1092: players are a number or several names, not True alone"),
         (lambda: hoyle.rules(RULES).start(1, index=-1), "E1092: an index is a whole number from 0"),
         (lambda: hoyle.rules(RULES).start(True), "E1092: a seed is a whole number"),
     ],
@@ -138,7 +138,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
     given: Any = {"games": np.int64(5), "seed": np.int64(7), "players": "random"}
     for engine in ("python", "wasm"):
         found = hoyle.simulate(RULES, engine=engine, **given)  # type: ignore[request]
-        assert found.to_json() == hoyle.simulate(RULES, games=5, seed=7, players="random", engine=engine).to_json()  # type: ignore[request]
+        assert found.to_json() == hoyle.simulate(RULES, games=5, seed=7, players="random", engine=engine).to_json()
         assert type(found.seed) is int
     assert hoyle.open(RULES, seed=np.int64(7)).state == hoyle.open(RULES, seed=7).state  # type: ignore[request]
     assert len(hoyle.open(RULES, players=np.int64(4)).seats) == 4  # type: ignore[request]
@@ -147,7 +147,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
 def test_the_last_seed_is_one_everywhere() -> None:
     last = 2**63 - 1
     for engine in ("python", "wasm"):
-        assert hoyle.simulate(RULES, games=3, players="random", seed=last, engine=engine).seed == last  # type: ignore[request]
+        assert hoyle.simulate(RULES, games=3, players="random", seed=last, engine=engine).seed == last
     assert hoyle.fuzz(RULES, games=2, seed=last).seed == last
     assert hoyle.compare_players(RULES, "random", "random", games=1, seed=last).seed == last
     env = envs.vector(RULES, 2, seed=last)

@@ -231,7 +231,7 @@ def test_a_short_lesson_has_one_second_at_least(monkeypatch: pytest.MonkeyPatch)
     for minutes, choices, total in ((0.001, 0, 1), (0.03, 0, 2), (1.0, 0, 60), (5.0, 7, 7)):
         monkeypatch.setattr(lessons, "lessons", lambda program, **more: iter([step]))
         seen: list[Any] = []
-        [*_] = training._watched(None, minutes, choices, 1, 1, None, seen.append, seen.append, measure=False)  # pyright: ignore[reportArgumentType]
+        [*_] = training._watched(None, minutes, choices, 1, 1, None, seen.append, seen.append, measure=False)
         assert [(one.done, one.total) for one in seen] == [(total, total)]
 
 

@@ -99,7 +99,7 @@ def test_a_batch_is_played_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None
     assert running.played(work, 5, workers=2, cluster="here", chunk=7) == PlayedBatch("nothing")
     assert given == [(5, 2, "here", 7)]
     steps[:] = [step("a"), step("b", "broken")]
-    assert running.played(work, 5, look=looked.append) == PlayedBatch("b", failure="broken")  # pyright: ignore[reportArgumentType]
+    assert running.played(work, 5, look=looked.append) == PlayedBatch("b", failure="broken")
     assert looked == ["a", "b"]
     full = CannotWrite("full")
     steps[:] = [step("a"), full]
@@ -249,7 +249,7 @@ def test_a_failing_game_is_saved_under_a_new_name(tmp_path: Path) -> None:
     assert fuzzing._free(tmp_path, "club") == tmp_path / "club-failure-3.play"
     game: Any = SimpleNamespace(name="club")
     assert fuzzing._reference("", tmp_path, game) == "club"
-    assert fuzzing._reference("", tmp_path, SimpleNamespace(name="")) == "game"  # pyright: ignore[reportArgumentType]
+    assert fuzzing._reference("", tmp_path, SimpleNamespace(name="")) == "game"
     assert fuzzing._reference("whist", tmp_path, game) == "whist"
     assert fuzzing._reference(str(tmp_path / "a.hoyle"), tmp_path / "sub", game) == "../a.hoyle"
 
@@ -264,9 +264,9 @@ def test_the_first_failure_is_reported_at_once() -> None:
         )
 
     for failures in ([], [failure(3, "x:1", "E1301"), failure(4, None, "")], [failure(5, None, "")]):
-        look(SimpleNamespace(failures=failures))  # pyright: ignore[reportArgumentType]
+        look(SimpleNamespace(failures=failures))
     assert said == ["game 3: x:1: E1301: it broke (the other games are still played)"]
-    fuzzing._FirstFailure(said.append)(SimpleNamespace(failures=[failure(5, None, "")]))  # pyright: ignore[reportArgumentType]
+    fuzzing._FirstFailure(said.append)(SimpleNamespace(failures=[failure(5, None, "")]))
     assert said[1] == "game 5: cards: it broke (the other games are still played)"
 
 
@@ -309,15 +309,15 @@ def test_what_was_learned_is_written_where_it_is_wanted(tmp_path: Path, monkeypa
     for ruleset, name in (("club", "club"), (None, "rules")):
         program.ruleset = ruleset
         file = tmp_path / f"{name}{store.ENDING}"
-        assert training._written(program, None, b"content", tmp_path) == file  # pyright: ignore[reportArgumentType]
+        assert training._written(program, None, b"content", tmp_path) == file
         assert file.read_bytes() == b"content"
-    assert training._written(program, None, b"x", tmp_path / "mine") == tmp_path / "mine"  # pyright: ignore[reportArgumentType]
+    assert training._written(program, None, b"x", tmp_path / "mine") == tmp_path / "mine"
     said = refused(training._written, program, None, b"x", tmp_path / "none" / "x", error=CannotWrite)
     assert said == f"`{tmp_path / 'none' / 'x'}` cannot be written: no such file or directory"
     monkeypatch.setattr(store, "file_of", lambda program: Path("kept"))
     for kept in (True, False):
         monkeypatch.setattr(store, "keep", lambda program, made, kept=kept: kept)
-        found = training._written(program, None, b"x", None)  # pyright: ignore[reportArgumentType]
+        found = training._written(program, None, b"x", None)
         assert found == (Path("kept") if kept else None)
 
 
@@ -378,7 +378,7 @@ def test_how_much_of_the_rules_is_reached(tmp_path: Path, monkeypatch: pytest.Mo
     assert found.records()[2] == {
         "file": "a.hoyle", "kind": "choice", "line": 3, "column": 5, "text": "line 3", "times": 1,
     }  # fmt: skip
-    assert covering.cover_report(SimpleNamespace(games=0, rules=[])).percent == 100.0  # pyright: ignore[reportArgumentType]
+    assert covering.cover_report(SimpleNamespace(games=0, rules=[])).percent == 100.0
 
 
 def test_the_values_that_are_tried() -> None:

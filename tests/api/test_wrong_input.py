@@ -104,9 +104,9 @@ WRONG: dict[str, Callable[[], object]] = {
     "an opponent at no seat": lambda: envs.aec(RULES, opponents={"Z": "random"}),
     "an opponent who is not": lambda: envs.gym(RULES, opponents="nonsense"),
     "opponents everywhere": lambda: envs.aec("kuhn_poker", opponents={"A": "random", "B": "random"}),
-    "no such picture": lambda: envs.aec(RULES, render_mode="film"),  # type: ignore[arg-type]
+    "no such picture": lambda: envs.aec(RULES, render_mode="film"),
     "no such rewards": lambda: envs.aec(RULES, rewards="money"),  # type: ignore[arg-type]
-    "no such history": lambda: envs.aec(RULES, history=["nonsense"]),  # type: ignore[list-item]
+    "no such history": lambda: envs.aec(RULES, history=["nonsense"]),
     "an action that is none": lambda: env().step(10_000),
     "no games side by side": lambda: envs.vector("kuhn_poker", 0),
     "no such bounds": lambda: envs.openspiel("kuhn_poker", bounds="nonsense"),

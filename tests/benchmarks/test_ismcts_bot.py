@@ -14,7 +14,7 @@ pyspiel = pytest.importorskip("pyspiel")
 np = pytest.importorskip("numpy")
 pytest.importorskip("wasmtime")
 
-from open_spiel.python.algorithms import (  # noqa: E402  # pyright: ignore[reportMissingImports]
+from open_spiel.python.algorithms import (  # noqa: E402
     ismcts,
     mcts,
 )
@@ -41,7 +41,7 @@ tree grows deep, and OpenSpiel takes less time.
 @pytest.fixture
 def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(FOLDER)
-    import ismcts_bot  # pyright: ignore[reportMissingImports]
+    import ismcts_bot
 
     return ismcts_bot
 

@@ -20,7 +20,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "benchmarks"
 @pytest.fixture
 def teach(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(FOLDER)
-    import teach  # pyright: ignore[reportMissingImports]
+    import teach
 
     return teach
 

@@ -34,14 +34,14 @@ def scripts(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_hands_of_cribbage_are_worth_what_the_rules_say(hand: str, starter: str, crib: bool, points: int) -> None:
-    from bsd_cribbage import score  # pyright: ignore[reportMissingImports]
+    from bsd_cribbage import score
 
     assert score(hand.split(), starter, crib=crib) == points
 
 
 def test_the_seat_is_asked_at_the_question_that_was_seen() -> None:
-    from bsd_cribbage import THEM, US, Deal, OutOfStep, Seat  # pyright: ignore[reportMissingImports]
-    from learned import program_of  # pyright: ignore[reportMissingImports]
+    from bsd_cribbage import THEM, US, Deal, OutOfStep, Seat
+    from learned import program_of
 
     seat = Seat(program_of("cribbage"), maker("random"), 1)
     deal = Deal(THEM, (3, 7), ["4S", "7C", "8H", "9S", "TC", "QD"])
@@ -64,7 +64,7 @@ def test_the_seat_is_asked_at_the_question_that_was_seen() -> None:
 def test_a_program_that_is_not_installed_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import outside  # pyright: ignore[reportMissingImports]
+    import outside
 
     monkeypatch.setattr(sys, "argv", ["outside.py", "nothing"])
     needs = ("json", "no_such_package", "/no/such/program")
@@ -78,8 +78,8 @@ def test_a_program_that_is_not_installed_is_named(
     reason="cribbage of the BSD games and pyte are not installed",
 )
 def test_a_game_against_the_cribbage_of_the_bsd_games_comes_to_its_end() -> None:
-    from bsd_cribbage import games  # pyright: ignore[reportMissingImports]
-    from learned import program_of  # pyright: ignore[reportMissingImports]
+    from bsd_cribbage import games
+    from learned import program_of
 
     ((ours, theirs),), given_up = games(program_of("cribbage"), maker("random"), 1, 1)
     assert max(ours, theirs) >= 121 > min(ours, theirs)

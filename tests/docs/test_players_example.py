@@ -89,7 +89,9 @@ def test_the_counting_player_knows_what_was_played() -> None:
     exec(compile(code, "counting", "exec"), names)
     heard: list[tuple[str, tuple[Any, ...], frozenset[str]]] = []
 
-    class Watched(names["Counting"]):
+    counting: Any = names["Counting"]
+
+    class Watched(counting):
         def answer(self, turn: Any) -> Any:
             plays = tuple(play for trick in turn.tricks for play in trick.plays)
             heard.append((turn.player, plays, frozenset(turn.unseen)))

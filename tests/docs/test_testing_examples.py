@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,9 +18,9 @@ EXAMPLES = [match[1] for match in re.finditer(r"^```python\n(.*?)^```$", PAGE, r
 FEW = settings(max_examples=10, stateful_step_count=12, suppress_health_check=list(HealthCheck))
 
 
-def found() -> dict[str, object]:
+def found() -> dict[str, Any]:
     """The test functions and the stateful test classes that the examples define, by name."""
-    names: dict[str, object] = {}
+    names: dict[str, Any] = {}
     for text in EXAMPLES:
         exec(compile(textwrap.dedent(text), "docs/testing.md", "exec"), names)
     return {name: value for name, value in names.items() if name.lower().startswith("test")}

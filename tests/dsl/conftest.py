@@ -97,7 +97,7 @@ def hoyle(monkeypatch: pytest.MonkeyPatch) -> Hoyle:
             patch.setattr(sys, "stdout", out)
             patch.setattr(sys, "stderr", err)
             code = run([str(argument) for argument in arguments])
-        texts = [stream.buffer.getvalue().decode("utf-8") for stream in (out, err)]  # type: ignore[attr-defined]
+        texts = [stream.buffer.getvalue().decode("utf-8") for stream in (out, err)]
         return Done(code, *texts)
 
     return call

@@ -134,7 +134,7 @@ def test_gymnasium_makes_it_by_name() -> None:
 
 def test_bots_of_openspiel_play_by_name() -> None:
     pytest.importorskip("pyspiel", reason="open-spiel is not installed")
-    from open_spiel.python.algorithms.evaluate_bots import evaluate_bots  # pyright: ignore[reportMissingImports]
+    from open_spiel.python.algorithms.evaluate_bots import evaluate_bots
 
     game: Any = envs.openspiel("newberry_euchre", rewards="points", options={"target": 5})
     bots = [envs.bot(game, seat, ("sound", "learned", "random", "learned")[seat]) for seat in range(4)]

@@ -20,7 +20,7 @@ if find_spec("scipy") is None:
     pytest.skip("scipy is not installed (open-spiel brings it)", allow_module_level=True)
 
 import numpy as np
-import pyspiel  # pyright: ignore[reportMissingImports] - it need not be installed
+import pyspiel
 
 from hoyle import envs
 

@@ -14,15 +14,15 @@ pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
 pytest.importorskip("pyspiel", reason="open-spiel is not installed")
 
 import numpy as np
-import pyspiel  # pyright: ignore[reportMissingImports] - it need not be installed
-from open_spiel.python.algorithms import (  # pyright: ignore[reportMissingImports]
+import pyspiel
+from open_spiel.python.algorithms import (
     cfr,
     expected_game_score,
     exploitability,
     ismcts,
     mcts,
 )
-from open_spiel.python.policy import UniformRandomPolicy  # pyright: ignore[reportMissingImports]
+from open_spiel.python.policy import UniformRandomPolicy
 
 import hoyle
 from hoyle import envs
@@ -49,7 +49,7 @@ def test_openspiel_plays_random_games(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", EVERY if SLOW else ("kuhn_poker", "leduc_poker"))
 def test_a_playthrough_of_openspiel_is_reproducible(ruleset: str) -> None:
     # It imports all of scipy, which takes seconds.
-    from open_spiel.python.algorithms import generate_playthrough  # pyright: ignore[reportMissingImports]
+    from open_spiel.python.algorithms import generate_playthrough
 
     game = envs.openspiel(ruleset, options=SHORT.get(ruleset), record=4, tail=2)
     text = generate_playthrough.playthrough(str(game), None, seed=7)
@@ -173,7 +173,7 @@ def test_a_false_claim_of_zero_sum_is_an_error() -> None:
     ],
 )  # fmt: skip
 def test_a_parameter_without_a_value_is_refused(said: str, code: str) -> None:
-    assert envs.openspiel  # which makes `hoyle` known to OpenSpiel
+    assert envs.openspiel is not None  # which makes `hoyle` known to OpenSpiel
     with pytest.raises(hoyle.GameError, match=code):
         pyspiel.load_game(f"hoyle(ruleset=newberry_euchre,{said})").new_initial_state().legal_actions()
 

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (pip install open-spiel)")
 
-import pyspiel  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
+import pyspiel
 
 from hoyle import envs
 from hoyle.envs import spiel_types

@@ -17,7 +17,7 @@ pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
 pytest.importorskip("pyspiel", reason="open-spiel is not installed")
 
 import numpy as np
-import pyspiel  # pyright: ignore[reportMissingImports] - it need not be installed
+import pyspiel
 
 import hoyle
 from hoyle import envs

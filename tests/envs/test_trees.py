@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("pyspiel", reason="open-spiel is not installed")
 
-import pyspiel  # pyright: ignore[reportMissingImports]
+import pyspiel
 
 import hoyle
 from hoyle import envs

@@ -75,7 +75,7 @@ def read(tmp_path: Path) -> Read:
         found = list(records(path, format, path.name))
         said += [one for _, problems in found for one in problems]
         for record in joined(record for record, _ in found if record is not None):
-            game, problems = imported(record, format, RULESETS, ImportSettings(**wishes))  # pyright: ignore[reportArgumentType]
+            game, problems = imported(record, format, RULESETS, ImportSettings(**wishes))
             said += problems
             games += [game] if game is not None else []
         return games, said

@@ -29,7 +29,7 @@ def test_a_server_knows_its_sources_and_its_process_beside() -> None:
         assert state.settings.sources == (Path("a"), Path("b"))
         assert isinstance(state.background, TrialProcess)
         said: list[str] = []
-        made.messages.session.rubbish = said.append  # pyright: ignore[reportAttributeAccessIssue]
+        made.messages.session.rubbish = said.append  # pyrefly: ignore[method-assign] - called in its stead
         for error in (ValueError(), RecursionError(), KeyError(), OSError()):
             made.report_server_error(error, None)
         assert said == ["what came is no JSON"] * 2
@@ -44,14 +44,14 @@ def test_a_client_that_reads_no_more_ends_the_session() -> None:
         def broken(data: bytes) -> None:
             raise BrokenPipeError
 
-        made.messages.set_writer(SimpleNamespace(write=broken, close=lambda: None))  # pyright: ignore[reportArgumentType]
+        made.messages.set_writer(SimpleNamespace(write=broken, close=lambda: None))
         made.messages.arrived.clear()
         made.messages.session.rubbish("x")
         assert (made.messages.session.exit_code, made.messages.arrived.is_set()) == (1, True)
         assert await made.messages.run() == 1
         closing: Any = SimpleNamespace(is_closing=lambda: True)
         with pytest.raises(BrokenPipeError):
-            transport._SocketWriter(closing).write(b"x")  # pyright: ignore[reportPrivateUsage]
+            transport._SocketWriter(closing).write(b"x")
 
     asyncio.run(whole())
 
@@ -134,7 +134,7 @@ def test_standard_streams_are_kept_for_messages(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(os, "dup", lambda stream: stream)
     monkeypatch.setattr(os, "fdopen", lambda stream, mode: out)
     monkeypatch.setattr(os, "_exit", left.append)
-    assert asyncio.run(transport._standard((Path("a"),))) == 5  # pyright: ignore[reportPrivateUsage]
+    assert asyncio.run(transport._standard((Path("a"),))) == 5
     assert (left, printed) == ([5], [err])
     assert b'"message"' in out.getvalue()
     assert b'"so"' in out.getvalue()

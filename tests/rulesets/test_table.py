@@ -143,10 +143,11 @@ QUESTIONED = {
 def users(construct: str) -> tuple[list[str], list[str]]:
     """The games and the variants that use a construct."""
     found = re.compile(CONSTRUCTS[construct], re.MULTILINE)
-    return tuple(
+    games, variants = (
         [path.stem for path in sorted(folder.glob("*.hoyle")) if found.search(text_of(path))]
         for folder in (RULESETS, RULESETS / "variants")
-    )  # type: ignore[return-value]
+    )
+    return games, variants
 
 
 def family(name: str) -> str:

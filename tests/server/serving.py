@@ -121,7 +121,7 @@ class NetworkBot:
                         again = await self._hear(socket, json.loads(text), again)
                         if self.done:
                             return
-            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError):
+            except (OSError, ConnectionClosed, InvalidHandshake, EOFError):
                 pass
             await asyncio.sleep(0.05)
 

@@ -288,7 +288,7 @@ def test_a_database_that_cannot_be_heard_is_said_in_words_and_nothing_stays(run,
     monkeypatch.setattr("hoyle.server.store.postgres.PATIENCE", 0.2)
 
     class Deaf(PostgresStore):
-        async def _with(self, act):  # the tables are made
+        async def _with(self, act: Any) -> Any:  # the tables are made
             pass
 
         async def _connect(self):

@@ -386,7 +386,7 @@ def test_where_tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     for url in ("postgresql://me@host/x", "postgres://host/x"):
         assert running.store_of(url) == ("postgres", url)
     for path in ("tables.sqlite", "a/postgres://x"):
-        assert running.store_of(path)[0] == "sqlite"  # pyright: ignore[reportIndexIssue]
+        assert running.store_of(path)[0] == "sqlite"
 
 
 def test_a_socket_is_bound_and_the_address_in_the_network_found(monkeypatch: pytest.MonkeyPatch) -> None:

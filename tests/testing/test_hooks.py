@@ -44,7 +44,7 @@ def test_drawn_games_and_positions_say_what_they_are(ground: Any) -> None:
     assert repr(drawn_program(drawn_game(game_of(small_rules())), {}, 3)) == "<Small for 3 players, no options>"
     assert ground.program.checked.title == "Small"
     printed: list[str] = []
-    game._repr_pretty_(SimpleNamespace(text=printed.append), False)  # pyright: ignore[reportAttributeAccessIssue]
+    game._repr_pretty_(SimpleNamespace(text=printed.append), False)
     assert printed == ["<the game Small>"]
     found = position.played(ground, 5, STRATEGIES[0], 7, 1)
     assert (
@@ -126,7 +126,7 @@ def test_names_of_the_package_are_imported_when_they_are_used() -> None:
     assert testing.machine().__name__ == "Machine"
     assert testing.settings is strategies.settings
     with pytest.raises(AttributeError, match=r"module 'hoyle\.testing' has no attribute 'nothing'"):
-        _ = testing.nothing  # pyright: ignore[reportAttributeAccessIssue]
+        _ = testing.nothing
 
 
 # ------------------------------------------------------------------------------------------------------------ the machine
@@ -136,7 +136,7 @@ def test_names_of_the_package_are_imported_when_they_are_used() -> None:
 def begun(ground: Any, monkeypatch: pytest.MonkeyPatch) -> GameMachine:
     """A machine that has begun the small game with a seed."""
     made = testing.machine()()
-    made.begin(SimpleNamespace(draw=lambda strategy, label: ground.program), 5)  # pyright: ignore[reportArgumentType]
+    made.begin(SimpleNamespace(draw=lambda strategy, label: ground.program), 5)
     return made
 
 

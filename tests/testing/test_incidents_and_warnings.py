@@ -128,7 +128,7 @@ def test_options_that_are_drawn(tmp_path: Path) -> None:
         RULES.replace("add bonus", "add bonsu").replace("option open", "option spare: 1..2 = 1\noption open"), "utf-8"
     )
     with pytest.raises(RulesError) as failed:
-        strategies._loaded(bad)  # pyright: ignore[reportPrivateUsage]
+        strategies._loaded(bad)
     assert {one.severity for one in failed.value.diagnostics} == {"error"}
     assert isinstance(strategies.rulesets(), st.SearchStrategy)
 

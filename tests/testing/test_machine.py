@@ -16,19 +16,19 @@ FEW = settings(STEPS, max_examples=20, stateful_step_count=30, database=None, de
 """The planted faults are found without shrinking the example."""
 
 
-class TestEveryGame(machine().TestCase):
+class TestEveryGame(machine().TestCase):  # pyrefly: ignore[invalid-inheritance] - it is made here
     """All shipped rulesets."""
 
     settings = STEPS
 
 
-class TestDrawing(machine("texas_euchre", "crazy_eights", "noteuchre").TestCase):
+class TestDrawing(machine("texas_euchre", "crazy_eights", "noteuchre").TestCase):  # pyrefly: ignore[invalid-inheritance] - it is made here
     """Rulesets with a stock, with choices of several cards, and with two packs."""
 
     settings = STEPS
 
 
-class TestBidding(machine("newberry_euchre", "bid_euchre").TestCase):
+class TestBidding(machine("newberry_euchre", "bid_euchre").TestCase):  # pyrefly: ignore[invalid-inheritance] - it is made here
     """Rulesets with incidents and with secret choices."""
 
     settings = STEPS

@@ -87,11 +87,10 @@ def compare(
             raise click.UsageError("--players-a compares two players under the rules A; leave the rest of B out")
         if form not in ("text", "json"):
             raise click.UsageError("two players are compared as text or json")
-        one, two, count = players_a, players_b, {} if games is None else {"games": games}
+        one, two = players_a, players_b
+        given |= {} if games is None else {"games": games}
         duel, code = outcome(
-            lambda: compare_players(
-                rules_of(a), one, two, options=common, variants=variants_of(variants), **count, **given
-            )
+            lambda: compare_players(rules_of(a), one, two, options=common, variants=variants_of(variants), **given)
         )
         if form == "json":
             write_exact(json_text(duel.data()))

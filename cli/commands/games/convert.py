@@ -62,7 +62,7 @@ def _convert(name: str, form: ScriptForm | None, output: str | None, force: bool
     try:
         if name == "-":
             source = sys.stdin
-            data = b"" if source is None else source.buffer.read(LARGEST + 1)  # pyright: ignore[reportUnnecessaryComparison]
+            data = b"" if source is None else source.buffer.read(LARGEST + 1)
             found = converted(parsed(data, "<stdin>"), form, folder=folder)
         else:
             found = converted(Path(name), form, folder=folder)

@@ -122,5 +122,5 @@ def _file(name: str) -> Path | BinaryIO:
     """A file, or standard input."""
     if name != "-":
         return Path(name)
-    closed = sys.stdin is None  # pyright: ignore[reportUnnecessaryComparison] - there may be none: `<&-`
+    closed = sys.stdin is None  # there may be none: `<&-`
     return BytesIO() if closed else sys.stdin.buffer

@@ -80,7 +80,7 @@ class Studio(ThreadingHTTPServer):
 class Handler(BaseHTTPRequestHandler):
     """Answers one request."""
 
-    server: Studio  # pyright: ignore[reportIncompatibleVariableOverride] - the only server that makes these
+    server: Studio  # pyrefly: ignore[bad-override-mutable-attribute] - the only server that makes these
     protocol_version = "HTTP/1.1"
     timeout = 30
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from ...source.identity import Exactly
 from .. import nodes as n
@@ -259,6 +260,8 @@ class _DeclarationPrinter:
                 by = f"by {some(d.by)}{where(d.where)} " if d.by is not None else ""
                 self.put(f"{before}incident {text(d.title)} {by}{when}", d.cite)
                 self.statements(d.body)
+            case _:
+                assert_never(d)
 
     def block(self, lines: Sequence[tuple[str, n.Citation | None]]) -> None:
         self.depth += 1

@@ -156,18 +156,18 @@ class _TreeCheck:
             raise _TooMany
 
     def document(self, data: object) -> None:
-        top = self.object(data, (), ("tree", "rules"), ("sources",))
+        top = self.object_at(data, (), ("tree", "rules"), ("sources",))
         if top is None:
             return
         if top.get("tree") != VERSION or isinstance(top.get("tree"), bool):
             self.wrong(("tree",), f"this must be {VERSION}, the version of the form of trees")
-        for number, name in enumerate(self.list(top.get("sources", []), ("sources",))):
+        for number, name in enumerate(self.list_at(top.get("sources", []), ("sources",))):
             if not isinstance(name, str):
                 self.wrong(("sources", number), "this must be a text")
         if "rules" in top:
             self.node(top["rules"], ("rules",), FILE)
 
-    def object(
+    def object_at(
         self, data: object, path: Path, needed: Sequence[str], others: Sequence[str]
     ) -> dict[str, object] | None:
         """An object with these keys; None after a problem."""
@@ -185,7 +185,7 @@ class _TreeCheck:
                 self.wrong(path, f"`{key}` is missing")
         return found
 
-    def list(self, data: object, path: Path) -> list[object]:
+    def list_at(self, data: object, path: Path) -> list[object]:
         """A list; an empty one after a problem."""
         found = _as_list(data)
         if found is None:
@@ -207,7 +207,7 @@ class _TreeCheck:
             self._other(name, path, shape)
             return
         needed = ["node", *(slot.key for slot in form.slots if slot.required)]
-        self.object(found, path, needed, [*(slot.key for slot in form.slots if not slot.required), "span"])
+        self.object_at(found, path, needed, [*(slot.key for slot in form.slots if not slot.required), "span"])
         for slot in form.slots:
             if slot.key in found:
                 self.value(found[slot.key], (*path, slot.key), slot.shape)
@@ -231,7 +231,7 @@ class _TreeCheck:
             case NodeShape():
                 self.node(data, path, shape)
             case ListShape():
-                found = self.list(data, path)
+                found = self.list_at(data, path)
                 first = (_as_object(found[0]) or {}).get("node") if found else None
                 item = shape.item(lambda one: first in list(one.named))
                 for number, one in enumerate(found):
@@ -244,7 +244,7 @@ class _TreeCheck:
                     self.wrong(path, *why)
 
     def span(self, data: object, path: Path) -> None:
-        found = self.object(data, path, ("source", "start", "end"), ("line", "column")) or {}
+        found = self.object_at(data, path, ("source", "start", "end"), ("line", "column")) or {}
         for key in ("source", "start", "end", "line", "column"):
             value = found.get(key, 0)
             if not isinstance(value, int) or isinstance(value, bool) or value < 0:

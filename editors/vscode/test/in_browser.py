@@ -73,7 +73,7 @@ def tried(server: Path, extension: Path, folder: Path) -> int:
             time.sleep(0.5)
             marked = list(browser.find_elements(By.CSS_SELECTOR, ".squiggly-error"))
         script = "return [...document.querySelectorAll('.view-line span span')].map(e => getComputedStyle(e).color)"
-        colours = set(browser.execute_script(script))  # pyright: ignore[reportUnknownMemberType]  (selenium does not type it)
+        colours = set(browser.execute_script(script))
         print(f"{len(marked)} mistakes marked, {len(colours)} colours")
         return 0 if marked and len(colours) > 3 else 1
     finally:

@@ -96,7 +96,8 @@ def turns_of(w: BlockWriter, st: Stmt) -> tuple[Stmt, ...]:
 
 def deal_run(w: BlockWriter, pile: ZoneRef, run: tuple[Stmt, ...], total: int, one: StatementWriter) -> None:
     """Write deals from a pile of all cards; together they deal `total` cards."""
-    cards, taken = len(w.program.deck), 0
+    cards = len(w.program.deck)
+    taken: int = 0
     slot = zone_slot(w, pile.zone, pile.index)
     deals = [st for st in run if isinstance(st, DealCards)]
     heaps = not any(w.program.zones[st.target.zone].ordered for st in deals)

@@ -222,7 +222,7 @@ class UnknownFolds:
             raise NeedsAnswer(holding)
         return self.assumed.answers[holding]
 
-    def tuple(self, values: Iterable[Any]) -> tuple[Any, ...]:
+    def elements(self, values: Iterable[Any]) -> tuple[Any, ...]:
         """The elements; of the cards of the trick just played, each that it has."""
         found = _by_card(values, self.assumed)
         if found is None:

@@ -156,7 +156,7 @@ class LaterTricks:
                 if (kept.origins <= self.reads or not kept.origins) and now & ~played != kept.cards:
                     return None
                 heaps.append((kept.of, now & played))
-            elif type(kept) is not type(now) or not isinstance(kept, int | tuple) or kept != now:
+            elif type(kept) is not type(now) or not isinstance(kept, (int, tuple)) or kept != now:
                 return None
         ways = [way for way in self._divisions(number) if _agrees(way, rows)]
         return _Won(ways, heaps, played)

@@ -44,7 +44,7 @@ class TrickCode:
         names |= {
             "BITS": CardBits(names["BITS"], tuple(range(len(program.deck)))), "mask_of": mask_of_pile,
             "sum": self.folds.sum, "any": self.folds.any, "all": self.folds.all, "checked": self.folds.checked,
-            "max": highest, "min": lowest, "tuple": self.folds.tuple,
+            "max": highest, "min": lowest, "tuple": self.folds.elements,
             "pile_end": PileEnds(names["pile_end"], tuple(zone.base for zone in program.zones)),
         }  # fmt: skip
 

@@ -83,8 +83,8 @@ class UnreadValue:
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __and__ = __rand__ = __or__ = __ror__ = _used
     __xor__ = __rxor__ = __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = __neg__ = _used
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __lt__ = __le__ = __gt__ = __ge__ = _used
-    __eq__ = __ne__ = _used  # type: ignore[assignment]
-    __bool__ = __index__ = __iter__ = __len__ = __hash__ = __getitem__ = __contains__ = __int__ = _used  # type: ignore[assignment]
+    __eq__ = __ne__ = _used
+    __bool__ = __index__ = __iter__ = __len__ = __hash__ = __getitem__ = __contains__ = __int__ = _used
 
     def __getattr__(self, name: str) -> NoReturn:
         raise NeedsRead(self.slot)

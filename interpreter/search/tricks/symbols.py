@@ -30,12 +30,20 @@ class Unknown:
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __and__ = __rand__ = __or__ = __ror__ = _same
     __xor__ = __rxor__ = __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = __neg__ = _same
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __lt__ = __le__ = __gt__ = __ge__ = _same
-    __eq__ = __ne__ = _same  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> Any:
+        return self
+
+    __ne__ = __eq__
 
     def _decide(self, *_: object) -> NoReturn:
         raise Undecided
 
-    __bool__ = __index__ = __iter__ = __len__ = __hash__ = __getitem__ = __contains__ = __int__ = _decide  # type: ignore[assignment]
+    def __bool__(self) -> bool:
+        raise Undecided
+
+    __index__ = __iter__ = __len__ = __getitem__ = __contains__ = __int__ = _decide
+    __hash__ = _decide
 
 
 UNKNOWN = Unknown()
@@ -73,7 +81,7 @@ class HeldCards(Unknown):
         """How many cards there are."""
         return self.count
 
-    __hash__ = Unknown._decide  # type: ignore[assignment]
+    __hash__ = Unknown._decide
 
 
 class CardOfSeat(Unknown):
@@ -93,7 +101,7 @@ class CardOfSeat(Unknown):
         found = self == other
         return found if found is UNKNOWN else not found
 
-    __hash__ = Unknown._decide  # type: ignore[assignment]
+    __hash__ = Unknown._decide
 
 
 class Total(Sum):
@@ -134,7 +142,7 @@ class Total(Sum):
     __rmul__ = __mul__
 
     def __sub__(self, other: object) -> Any:
-        return self + -other if isinstance(other, int | Total) else NotImplemented  # type: ignore[operator]
+        return self + -other if isinstance(other, int | Total) else NotImplemented
 
     def __rsub__(self, other: object) -> Any:
         return -self + other
@@ -232,8 +240,8 @@ class Taken:
     def _decide(self, *_: object) -> NoReturn:
         raise Undecided("the rules look at the cards of the tricks that were won")
 
-    __and__ = __rand__ = __xor__ = __rxor__ = __sub__ = __rsub__ = __invert__ = __eq__ = __ne__ = __hash__ = _decide  # type: ignore[assignment]
-    __bool__ = __index__ = __iter__ = __len__ = __rshift__ = __lshift__ = __lt__ = __gt__ = _decide  # type: ignore[assignment]
+    __and__ = __rand__ = __xor__ = __rxor__ = __sub__ = __rsub__ = __invert__ = __eq__ = __ne__ = __hash__ = _decide
+    __bool__ = __index__ = __iter__ = __len__ = __rshift__ = __lshift__ = __lt__ = __gt__ = _decide
 
 
 class OpenTrick:  # noqa: PLW1641 - it has one
@@ -263,7 +271,7 @@ class OpenTrick:  # noqa: PLW1641 - it has one
     def _decide(self, *_: object) -> NoReturn:
         raise Undecided("the rules look at the cards of a trick one after the other")
 
-    __iter__ = __getitem__ = __hash__ = _decide  # type: ignore[assignment]
+    __iter__ = __getitem__ = __hash__ = _decide
 
 
 class SomeTrick(OpenTrick):

@@ -59,6 +59,7 @@ class TogetherFeatures:
         self.program: Program = self.layout.program
         self.ranks = self.counted.of_cards
         self.begun: dict[str, int] = {}
+        self.rank_of = self.held = 0
         if self.ranks is not None:
             self.rank_of = self.layout.table(self.ranks.of_card, 1)
             self.held = self.layout.reserve(8 * (self.ranks.count // 8 + 1))

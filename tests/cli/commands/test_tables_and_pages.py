@@ -223,7 +223,7 @@ def test_serve_draws_a_code_and_names_the_operator_at_a_terminal(served: Any, mo
     monkeypatch.setattr(serving, "echo", announced.append)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     for token in (None, "given"):
-        serving._announce(settings, "::", 80, None, token, False, False)  # pyright: ignore[reportArgumentType, reportPrivateUsage]
+        serving._announce(settings, "::", 80, None, token, False, False)
     at = "Tables are at http://192.168.1.7:80/ (Ctrl-C stops the server)"
     assert announced == [at, "For the operator: http://127.0.0.1:80/operator#made", at]
 

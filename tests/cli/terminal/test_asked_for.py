@@ -84,7 +84,7 @@ def rules_of(text: str, name: str) -> list[str]:
     out: list[str] = []
     for ask in program.asks:
         shown: Any = Out()
-        show_rule(SimpleNamespace(span=program.places[ask.place], alternatives=ask.alternatives), session, shown)  # pyright: ignore[reportArgumentType]
+        show_rule(SimpleNamespace(span=program.places[ask.place], alternatives=ask.alternatives), session, shown)
         out += [*shown.lines, ""]
     return out
 

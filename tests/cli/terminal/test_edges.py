@@ -48,7 +48,7 @@ def test_every_part_of_a_line_is_underlined_at_every_width() -> None:
 
 def test_the_last_line_of_a_check() -> None:
     def found(severity: str, name: str) -> Diagnostic:
-        return Diagnostic("E0001", severity, "m", Span(Source(name, "x"), 0, 1))  # pyright: ignore[reportArgumentType]
+        return Diagnostic("E0001", severity, "m", Span(Source(name, "x"), 0, 1))
 
     a, b, warned, noted = found("error", "a"), found("error", "b"), found("warning", "b"), found("note", "c")
     assert [summary(*one) for one in (

@@ -310,6 +310,6 @@ def test_an_answer_reader_takes_a_beginning(monkeypatch: pytest.MonkeyPatch) -> 
     del options[5]
     assert reader.read(question, "b") is None
     assert "`b` may mean `bid 1`, `bid 2`, `bid 3`, `bid 4`, `bid 5`." in out.getvalue()
-    assert reader.numbered(question, ["bid 1", "bid 9"]) == "bid 1"  # pyright: ignore[reportArgumentType]
-    assert reader.numbered(question, ["bid 1", "bid 2"]) is None  # pyright: ignore[reportArgumentType]
+    assert reader.numbered(question, ["bid 1", "bid 9"]) == "bid 1"
+    assert reader.numbered(question, ["bid 1", "bid 2"]) is None
     assert out.getvalue().endswith("These cards may mean `bid 1`, `bid 2`.\n")

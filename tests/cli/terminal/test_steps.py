@@ -144,7 +144,7 @@ def test_lines_are_kept_instead_of_printed() -> None:
     assert isinstance(kept, Renderer)
     kept.captions((PhaseItem("one"), Remark("held", "words that are wider than it is")))
     assert [line.plain for line in kept.lines] == ["One", "* words that are", "  wider than it is"]
-    assert console.file.getvalue() == ""  # pyright: ignore[reportAttributeAccessIssue]
+    assert console.file.getvalue() == ""
 
 
 @pytest.mark.parametrize("height", [3, 8, 9, 10, 11, 12, 13, 14, 20, 60])

@@ -28,7 +28,7 @@ class Screen(io.StringIO):
         self.coded, self.terminal, self.number = encoding, terminal, number
 
     @property
-    def encoding(self) -> str | None:  # pyright: ignore[reportIncompatibleVariableOverride]
+    def encoding(self) -> str | None:  # pyrefly: ignore[bad-override] - a stream may have none
         return self.coded
 
     def isatty(self) -> bool:
@@ -113,7 +113,7 @@ def test_a_stream_that_is_closed_or_missing_is_no_terminal(set_to: Any) -> None:
     closed = io.StringIO()
     closed.close()
     assert not console.is_terminal(closed)
-    assert not console.is_terminal(SimpleNamespace())  # pyright: ignore[reportArgumentType]
+    assert not console.is_terminal(SimpleNamespace())
     set_to(Screen())
     assert console.is_terminal()
     assert not console.is_terminal(Screen(terminal=False))
@@ -174,10 +174,10 @@ def test_a_stream_spells_what_it_cannot_encode(set_to: Any, monkeypatch: pytest.
     console.echo("J♠", err=True, nl=False)
     out.flush()
     err.flush()
-    assert out.buffer.getvalue() == b"9H ... \\xe9->\n"  # pyright: ignore[reportAttributeAccessIssue]
-    assert err.buffer.getvalue() == b"JS"  # pyright: ignore[reportAttributeAccessIssue]
+    assert out.buffer.getvalue() == b"9H ... \\xe9->\n"
+    assert err.buffer.getvalue() == b"JS"
     console.write_exact("é\r\n")
-    assert out.buffer.getvalue().endswith(b"\xc3\xa9\r\n")  # pyright: ignore[reportAttributeAccessIssue]
+    assert out.buffer.getvalue().endswith(b"\xc3\xa9\r\n")
     with pytest.raises(UnicodeDecodeError):
         console._spelled(UnicodeDecodeError("utf-8", b"x", 0, 1, "why"))
 
@@ -188,7 +188,7 @@ def test_a_standard_output_that_was_closed_fails_when_it_is_used(set_to: Any, mo
     console.prepare()
     for stream in (sys.stdout, sys.stdout.buffer):
         with pytest.raises(OSError, match="standard output is closed"):
-            stream.write("x")  # pyright: ignore[reportArgumentType]
+            stream.write("x")
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(OSError, match="there is no standard input"):
         console.read_input()

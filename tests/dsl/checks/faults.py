@@ -352,7 +352,7 @@ def right_lines(text: str, planted: str, edit: Edit) -> set[int]:
     right = set(range(first, first + edit.text.count("\n") + 2))
     margin = len(lines[first - 1]) - len(lines[first - 1].lstrip()) if first <= len(lines) else 0
     if "\n" in text[edit.start : edit.end]:
-        margin = len(re.match(r" *", text[edit.start : edit.end])[0])  # pyright: ignore[reportOptionalSubscript]
+        margin = len(re.match(r" *", text[edit.start : edit.end])[0])
         right.add(first - 1)
     for number in range(min(first, len(lines)) - 1, 0, -1):
         line = lines[number - 1]

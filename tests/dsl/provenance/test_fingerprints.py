@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def at(value: object, path: Path_) -> object:
     return value
 
 
-def put(value: object, path: Path_, new: object) -> object:
+def put(value: Any, path: Path_, new: object) -> object:
     """A copy of a tree with another value at a path."""
     if not path:
         return new

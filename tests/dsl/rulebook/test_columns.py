@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoyle.dsl.rulebook.plain import _narrowed  # pyright: ignore[reportPrivateUsage]
+from hoyle.dsl.rulebook.plain import _narrowed
 
 
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=6), st.integers(6, 120))

@@ -163,7 +163,7 @@ def test_a_comparison_of_conditional_values_is_settled_by_facts() -> None:
     three, four, five = (Lit(value, type=NUMBER) for value in (3, 4, 5))
     choice = Cond(a, three, five, type=NUMBER)
     for op, sure, otherwise in (("<", lg.YES, lg.NO), (">=", lg.NO, lg.YES)):
-        e = Op(op, (choice, four), type=FLAG)  # type: ignore[arg-type]
+        e = Op(op, (choice, four), type=FLAG)
         assert lg.simplified_by(e, [a]) == sure
         assert lg.simplified_by(e, [lg.negated(a)]) == otherwise
         assert lg.simplified_by(e, [b]) is e
@@ -288,4 +288,4 @@ def test_arithmetic_without_effect_is_left_out() -> None:
         ("mod", number, one),
         ("/", number, zero),
     ):
-        assert of(*e) == Op(e[0], e[1:], type=NUMBER)  # type: ignore[arg-type]
+        assert of(*e) == Op(e[0], e[1:], type=NUMBER)

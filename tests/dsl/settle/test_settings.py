@@ -137,7 +137,7 @@ def known_of(e: str) -> str:
     made = [PartialSettings(n, {option(k, of): v for k, v in one.items()}, suits=suits) for n, one in SETTINGS]
     values = " ".join("?" if (value := one.value(body)) is None else str(value) for one in made)
     first: dict[object, Possible] = {one: first_value(one) for one in of.variables}
-    can = [PossibleExpressions(of, ExpressionRanges(of), known) for known in ({}, first)]  # pyright: ignore[reportArgumentType]
+    can = [PossibleExpressions(of, ExpressionRanges(of), known) for known in ({}, first)]
     texts = [in_words(one.of(body)) for one in can]
     if body.type.kind == "flag":
         texts += [{True: "always", False: "never", None: "perhaps"}[one.condition(body)] for one in can]

@@ -7,6 +7,7 @@ import os
 import stat
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -92,12 +93,12 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
             write_whole(target, b"x")
     write_whole(Path(os.devnull), b"x")
 
-    def pieces() -> object:
+    def pieces() -> Iterator[bytes]:
         yield b"three"
         raise ValueError("stop")
 
     with pytest.raises(ValueError, match="stop"):
-        write_pieces(path, pieces())  # pyright: ignore[reportArgumentType]
+        write_pieces(path, pieces())
     with pytest.raises(FileNotFoundError):
         write_pieces(tmp_path / "gone", (b"x",))
     assert path.read_bytes() == b"two"

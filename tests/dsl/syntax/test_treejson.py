@@ -302,7 +302,7 @@ def test_any_text_gives_messages_and_no_exception(text: str) -> None:
 
 
 def test_data_nested_too_deep_is_an_error() -> None:
-    deep: Any = []
+    deep: list[Any] = []
     for _ in range(DEEPEST + 5):
         deep = [deep]
     assert [problem.why for problem in read_data(deep)[1]] == ["lists and objects are nested more than 400 deep"]

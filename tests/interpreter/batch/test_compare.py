@@ -160,7 +160,8 @@ def test_pairing_saves_games(program) -> None:
     independent deals.
     """
     verdict = compared(program("newberry_euchre"), program("newberry_euchre", lone_make=2), 40, most=4)
-    assert min(saved for saved in verdict.data()["pairing"] if saved) > 3
+    pairing: Any = verdict.data()["pairing"]
+    assert min(saved for saved in pairing if saved) > 3
     assert 0 < verdict.sums.deals_otherwise < 0.3 * verdict.sums.deals
     assert "alone -> add lone_make to makers.points" in verdict.data()["rules"][0]["text"]
 
@@ -313,7 +314,7 @@ def test_measures_of_both_sides_are_compared(program) -> None:
 @pytest.mark.parametrize("first_to", [(1, 12), (12, 1)])
 def test_a_measure_that_one_side_does_not_have_is_not_compared(program, first_to: tuple[int, int]) -> None:
     """A game to one point has one deal, in which no lead can change."""
-    verdict = compared(*(program(first_to=one) for one in first_to), 40)
+    verdict = compared(*(program(first_to=one) for one in first_to), games=40)
     changes = verdict.sums.measures["lead_changes"].sums
     assert sorted((changes[1] > 0, changes[3] > 0)) == [False, True]
     assert "lead_changes" not in verdict.data()["measures"]

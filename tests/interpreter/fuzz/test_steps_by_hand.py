@@ -276,7 +276,7 @@ def test_everything_is_looked_at_closely_and_at_the_end_and_else_only_what_is_qu
 
         def look(self) -> str | None:
             found = WatchedGame.look(self)  # type: ignore[arg-type]
-            return found and f"{found.invariant}: {found.message}"
+            return f"{found.invariant}: {found.message}" if found else None
 
     usual = Looked()
     assert (usual.look(), usual.tried, usual.followed_to) == (None, [["quick", "last"]], 3)

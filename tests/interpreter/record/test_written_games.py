@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ FULL = OSError(28, "No space left on device")
 
 
 @pytest.fixture
-def all_rights() -> object:
+def all_rights() -> Iterator[None]:
     """A process that takes no rights away."""
     before = os.umask(0)
     yield

@@ -194,7 +194,7 @@ def changeable(value: object, found: dict[int, object]) -> dict[int, object]:
         inner = value.values()
     elif isinstance(value, list):
         inner = value
-    elif is_dataclass(value) and not value.__dataclass_params__.frozen:  # pyright: ignore[reportAttributeAccessIssue]
+    elif is_dataclass(value) and not value.__dataclass_params__.frozen:
         inner = [getattr(value, one.name) for one in fields(value)]
     elif not isinstance(value, set):
         return found

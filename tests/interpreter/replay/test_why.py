@@ -58,7 +58,7 @@ def at(rulesets: Rulesets):
 
 
 def test_the_suit_led_is_the_reason_with_cards_place_and_lines(at) -> None:
-    found = why(*at(EUCHRE), "play A♠")
+    found = why(*at(EUCHRE), text="play A♠")
     assert (found.code, found.message) == ("E1052", "Cyd may not play A♠ now")
     assert found.help == "legal is: `play J♣`"
     ((span, text),) = found.notes
@@ -69,7 +69,7 @@ def test_the_suit_led_is_the_reason_with_cards_place_and_lines(at) -> None:
 
 def test_a_card_that_counts_as_another_suit(at) -> None:
     text = EUCHRE.replace("Bob: play 9♣\n", "Bob: play Q♦\nCyd: play A♠\nDan: play 9♠\n")
-    found = why(*at(text), "play 10♥")
+    found = why(*at(text), text="play 10♥")
     assert found.notes[0][1].startswith("the suit led must be followed: Ann holds 10♦, and diamonds were led")
 
 
@@ -85,7 +85,7 @@ def test_a_card_that_counts_as_another_suit(at) -> None:
     ],
 )
 def test_other_reasons(at, text: str, code: str | None, note: str | None) -> None:
-    found = why(*at(EUCHRE), text)
+    found = why(*at(EUCHRE), text=text)
     assert (found and found.code) == code
     if note is not None:
         assert [said for _, said in found.notes] == [note]
@@ -100,7 +100,7 @@ def test_another_players_turn_and_the_argument_player(at) -> None:
 
 def test_a_false_condition_is_explained_by_the_actual_values(at) -> None:
     found = why(
-        *at("hoyle play 1\ngame texas_euchre\nfirst dealer A\nhand B: 2♣ 10♦ 10♠ J♥ A♣\nB: lay 2♣\n"), "throw down"
+        *at("hoyle play 1\ngame texas_euchre\nfirst dealer A\nhand B: 2♣ 10♦ 10♠ J♥ A♣\nB: lay 2♣\n"), text="throw down"
     )
     ((span, text),) = found.notes
     assert span.text == "laps > 1"

@@ -284,7 +284,7 @@ def test_what_the_kernel_needs_is_found_out_in_a_share_of_the_time(monkeypatch: 
     assert solver.refused == {2}
     solver.deal("another")
     assert (solver.refused, solver._aside) == (set(), {})
-    reader.courses = None  # type: ignore[assignment]
+    reader.courses = None
     assert not solver.prepare(3, 1, 8.0)
     assert solver.refused == {3}
 

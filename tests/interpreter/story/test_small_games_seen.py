@@ -113,7 +113,7 @@ def expected(program: Program, values: Slots, player: int) -> Iterator[tuple[Whe
             if isinstance(content, int):
                 high = len(seen)
             elif zone.bag >= 0:
-                low, high = values[zone.bag + 2 * owner], values[zone.bag + 2 * owner + 1]  # type: ignore[assignment]
+                low, high = values[zone.bag + 2 * owner], values[zone.bag + 2 * owner + 1]
             if not whole:
                 mixed = seen[low:high]
                 seen[low:high] = [c for c in mixed if c != UNSEEN] + [c for c in mixed if c == UNSEEN]

@@ -40,13 +40,13 @@ table score(p: player)
 
 
 def compared(text: str = RULES, most: int = 100, **options: int):
-    games = [load(Source("test", one)).game for one in (RULES, text)]
-    assert games[0] is not None
-    assert games[1] is not None
-    work = PairedGames(lower(games[0]), lower(games[1], options), ("random",) * 2, 1)
-    found = changed_lines(*games, work)
+    a, b = (load(Source("test", one)).game for one in (RULES, text))
+    assert a is not None
+    assert b is not None
+    work = PairedGames(lower(a), lower(b, options), ("random",) * 2, 1)
+    found = changed_lines(a, b, work)
     lines = found and tuple(sorted(number for _, number in side) for side in found)
-    return work, lines, came_up(*games, work, most)
+    return work, lines, came_up(a, b, work, most)
 
 
 def line(text: str) -> int:

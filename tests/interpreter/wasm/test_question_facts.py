@@ -84,7 +84,7 @@ def test_an_invariant_is_not_tested_where_nothing_changed_it(monkeypatch: pytest
 
     program = rules("here")
     fewer = looked_at(program)
-    monkeypatch.setattr(QuestionFacts, "lasts", lambda _self, _e: False)  # pyright: ignore[reportUnknownLambdaType]
+    monkeypatch.setattr(QuestionFacts, "lasts", lambda _self, _e: False)
     assert 0 < fewer < looked_at(program)
 
 

@@ -41,7 +41,7 @@ def test_tricks_are_open_if_all_see_them() -> None:
     def with_trick_zone(visibility: str) -> Program:
         zones = [
             replace(one, visibility=visibility) if n == rules.trick else one for n, one in enumerate(program.zones)
-        ]  # type: ignore[union-attr]
+        ]
         return replace(program, zones=tuple(zones))
 
     assert open_tricks(program)

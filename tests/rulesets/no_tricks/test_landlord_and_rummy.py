@@ -1,7 +1,5 @@
 """Dou Dizhu and 500 Rummy compared with referees written from the published descriptions."""
 
-# The referees of several games share classes whose subclasses bring what they use.
-# pyright: reportAttributeAccessIssue=false, reportIncompatibleMethodOverride=false
 from __future__ import annotations
 
 import itertools

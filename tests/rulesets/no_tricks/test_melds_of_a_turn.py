@@ -4,7 +4,6 @@ A referee reads the hands, the pile and the stock from the engine. It keeps the 
 laid (what the first melds can still reach by trying every distribution of the wild cards), and the points.
 """
 
-# pyright: reportAttributeAccessIssue=false
 from __future__ import annotations
 
 from functools import cache

@@ -302,7 +302,7 @@ class RoadRace(Referee):
         while self.first is None and (self.stock or any(sizes)):
             sizes[turn] += bool(self.stock)
             self.stock -= bool(self.stock)
-            self.next = None
+            self.next: int | None = None
             if sizes[turn]:
                 sizes[turn] -= 1
                 yield from self.turn(turn, sizes)

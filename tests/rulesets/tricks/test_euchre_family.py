@@ -5,8 +5,6 @@ and the card turned up from the engine. Everything else it works out itself: wha
 trick, and the points.
 """
 
-# The referees of several games share classes whose subclasses bring what they use.
-# pyright: reportAttributeAccessIssue=false, reportIncompatibleMethodOverride=false
 from __future__ import annotations
 
 from typing import ClassVar

@@ -4,8 +4,6 @@ A referee reads the hands from the engine. It works out itself what may be said 
 announced, and the points.
 """
 
-# The referees of several games share classes whose subclasses bring what they use.
-# pyright: reportAttributeAccessIssue=false, reportIncompatibleMethodOverride=false
 from __future__ import annotations
 
 from typing import ClassVar

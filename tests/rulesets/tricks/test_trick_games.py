@@ -238,7 +238,7 @@ class FiveHundred(Referee):
 
     def __init__(self, match):
         super().__init__(match, 2)
-        self.given = None
+        self.given: str | None = None
         """The sign of the suit that the joker was given for this deal."""
 
     def game(self):

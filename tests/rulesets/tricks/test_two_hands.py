@@ -4,7 +4,6 @@ A referee reads the hands from the engine. It works out itself what may be said,
 what is declared, and the points.
 """
 
-# pyright: reportAttributeAccessIssue=false, reportIncompatibleMethodOverride=false
 from __future__ import annotations
 
 import itertools

@@ -203,8 +203,8 @@ def test_a_studio_has_a_secret_address_and_ends_its_processes(tmp_path: Path) ->
             Studio(tmp_path, port=one.server_port)
     finally:
         for server in (one, other):
-            server.desks = SimpleNamespace(end=lambda: ended.append("desks"))  # pyright: ignore[reportAttributeAccessIssue]
-            server.friends = SimpleNamespace(end=lambda: ended.append("friends"))  # pyright: ignore[reportAttributeAccessIssue]
+            server.desks = SimpleNamespace(end=lambda: ended.append("desks"))
+            server.friends = SimpleNamespace(end=lambda: ended.append("friends"))
             server.server_close()
     assert ended == ["desks", "friends"] * 2
 
@@ -610,4 +610,4 @@ def test_a_module_loses_its_names_only() -> None:
     names, more = section(0, b"n" * 300), section(0, b"")
     for sections in ((names, one), (one, names, long, more, last), (long, last, names), (names,), ()):
         kept = b"".join(part for part in sections if part[0])
-        assert catalogue._nameless(head + b"".join(sections)) == head + kept  # pyright: ignore[reportPrivateUsage]
+        assert catalogue._nameless(head + b"".join(sections)) == head + kept

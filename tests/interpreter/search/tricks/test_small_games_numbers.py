@@ -228,14 +228,14 @@ def test_whether_a_trick_has_a_card() -> None:
     assert folds.any(iter([0, 1]))
     assert not folds.all(iter([0, 1]))
     with pytest.raises(NeedsCard) as needed:
-        folds.tuple(card for card in bits[trick])
+        folds.elements(card for card in bits[trick])
     assert needed.value.card == 1
     assumed.waiting.clear()
     assumed.in_trick = {1: True, 2: False, 3: False, 4: True}
-    assert folds.tuple(card for card in bits[trick]) == (1, 4)
-    assert folds.tuple(card for card in bits[Taken(assumed, 0b100, frozenset({TRICK}))]) == (1, 2, 4)
-    assert folds.tuple(card for card in bits[Taken(assumed, 0b100, frozenset())]) == (2,)
-    assert folds.tuple(iter((3, 4))) == (3, 4)
+    assert folds.elements(card for card in bits[trick]) == (1, 4)
+    assert folds.elements(card for card in bits[Taken(assumed, 0b100, frozenset({TRICK}))]) == (1, 2, 4)
+    assert folds.elements(card for card in bits[Taken(assumed, 0b100, frozenset())]) == (2,)
+    assert folds.elements(iter((3, 4))) == (3, 4)
 
 
 def test_values_in_a_range_and_out_of_it() -> None:

@@ -21,7 +21,7 @@ def mask(cards: list[int]) -> int:
 
 def duties(prefers: dict[tuple[int, int], list[int]]) -> dict[tuple[int, int, int, int], tuple[int, ...]]:
     """What each of two seats prefers while the other wins, by the group led and the card that wins."""
-    found = {}
+    found: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
     for led in (0, 1):
         for best in CARDS:
             for seat in SEATS:
