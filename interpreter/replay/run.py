@@ -258,7 +258,9 @@ def broken(line: m.SpannedText | m.ScriptNode, fault: Fault, game: c.CheckedGame
 
     left = left_range(game, fault)
     notes = ((fault.span, fault.message),)
-    return ScriptError(report("E1059", line.span, why=fault.message, notes=notes, help=left and left.help))
+    return ScriptError(
+        report("E1059", line.span, why=fault.message, notes=notes, help=left.help if left is not None else None)
+    )
 
 
 def needs_no_records(game: m.ScriptedGame) -> bool:
