@@ -13,7 +13,7 @@
 All numbers have the lowest byte first.  Nothing in the file is executed; a file that is damaged, foreign or of another
 version is one sentence of `UnusableWeights`.  Weights are bound to the rules they were learned for by the hashes of
 the parts of the rules, except that of the checks: who adds one to a game need not learn it anew.  For other rules,
-blocks of the same key and size are taken over.
+the blocks that fit are taken over (`fitting.py`).
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from ..lowering import SettingValue
 from ..program import Program
 from ..wasm.learned.features import MOST_FEATURES, FeatureBlock
 from ..wasm.learned.net import HIDDEN, SECOND, NetLayout
+from .fitting import fitting
 
 MARK = b"HOYLENET"
 VERSION = 2
@@ -122,17 +123,18 @@ class Weights:
         """A net for some blocks of features, as a module has it, and which share of the features were learned.  Rows
         of other features are 0.
         """
-        size, at, where = self.head.hidden, 0, dict[tuple[str, int], int]()
-        for key, count in self.head.blocks:
-            where[key, count] = at
+        size, begins, at = self.head.hidden, list[int](), 0
+        for _, count in self.head.blocks:
+            begins.append(at)
             at += count
         rows, found = array("f"), 0
-        for block in blocks:
-            begin = where.get((block.key, block.size))
-            if begin is None:
+        for block, place in zip(
+            blocks, fitting(self.head.blocks, [(one.key, one.size) for one in blocks]), strict=True
+        ):
+            if place is None:
                 rows.extend([0.0] * (block.size * size))
             else:
-                rows.extend(self.rows[begin * size : (begin + block.size) * size])
+                rows.extend(self.rows[begins[place] * size : (begins[place] + block.size) * size])
                 found += block.size
         return _bytes(rows) + _bytes(self.rest), found / max(1, sum(block.size for block in blocks))
 

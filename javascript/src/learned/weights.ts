@@ -5,6 +5,7 @@
 
 import type { Description } from "../description.js";
 import { unusable } from "../errors.js";
+import { fitting } from "./fitting.js";
 
 type Net = NonNullable<Description["net"]>;
 
@@ -208,24 +209,25 @@ export function toEven(number: number): number {
 }
 
 /**
- * The net of a module: blocks of features with the same key and size are taken over, rows of others are 0.  `share`: which
- * share of the features was taken over.  Throws `GameError` if the layers have other sizes.
+ * The net of a module: the blocks that fit are taken over, rows of others are 0.  `share`: which share of the features was
+ * taken over.  Throws `GameError` if the layers have other sizes.
  */
 export function netOf(weights: Weights, net: Net): { content: Uint8Array; share: number } {
   const { hidden, second, rows, rest } = weights;
   const features = net.blocks.reduce((sum, { size }) => sum + size, 0);
   if (hidden !== net.hidden || second !== net.second || 4 * (features * hidden + rest.length) !== net.size)
     throw unusable("the file of weights was made by another version of Hoyle");
-  const where = new Map<string, number>();
+  const begins: number[] = [];
   let begin = 0;
-  for (const { key, size } of weights.blocks) {
-    where.set(`${size} ${key}`, begin);
+  for (const { size } of weights.blocks) {
+    begins.push(begin);
     begin += size;
   }
   const content = new DataView(new ArrayBuffer(net.size));
+  const places = fitting(weights.blocks, net.blocks);
   let [at, found] = [0, 0];
-  for (const { key, size } of net.blocks) {
-    const from = where.get(`${size} ${key}`);
+  for (const [block, { size }] of net.blocks.entries()) {
+    const from = begins[places[block]!];
     if (from !== undefined) {
       for (let i = 0; i < size * hidden; i++) content.setFloat32(at + 4 * i, rows[from * hidden + i]!, true);
       found += size;
