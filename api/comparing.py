@@ -20,7 +20,7 @@ from ..interpreter.program import Program
 from .opening import AnyRules, OptionValues, PlayerNames, Variants, lowered, several
 from .results import CellValue, Report, framed, report
 from .running import CannotPlay, EngineName, Watcher, executor_of, played, watched
-from .seating import ready, taught, taught_further, usual_names
+from .seating import ready, taught_further, usual_names
 from .simulating import who_plays
 
 USUAL, USUAL_GAMES = "sound", 200
@@ -411,7 +411,7 @@ def _compared(
     if weights is not None and not found.stopped and not found.interrupted and found.sums.games:
         try:
             # the same lesson under both rules, so that what differs is not that the players learned more
-            both = taught_further(a.program, weights, progress), taught(b.program, weights, progress)
+            both = taught_further(a.program, weights, progress), taught_further(b.program, weights, progress)
             own = replace(work, weights=both)
             later = played(own, games, workers=workers, cluster=cluster, progress=progress, title="once learned")
         except KeyboardInterrupt:

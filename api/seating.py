@@ -48,16 +48,17 @@ def ready(program: Program, names: tuple[str, ...], progress: Watcher = None) ->
     """The weights of the players `learned`; None if there are none among the players.
 
     Rules that nobody has learned are learned now, for at most 30 seconds, and kept; they begin with the weights of the
-    rules with which they share most parts.  Other options of rules that were learned, and a game of the same name that
-    was revised since, are played with the weights that there are.  Raises `CannotPlay` where no module can be made of
-    the rules.
+    rules with which they share most parts, if as many play.  Rules that were learned with another number of players
+    are learned from nothing: whoever begins with what was learned at such a table hardly knows the others.  Other
+    options of rules that were learned, and a game of the same name that was revised since, are played with the weights
+    that there are.  Raises `CannotPlay` where no module can be made of the rules.
     """
     if LEARNED not in names:
         return None
     from ..interpreter.learning.store import find
 
     found = find(program)
-    if found.weights is None:
+    if found.weights is None or found.weights.head.players != program.players:
         return taught(program, None, progress)
     head = found.weights.head
     if head.made_from(program) or (head.ruleset, head.title) == (program.ruleset, program.title):
@@ -75,15 +76,14 @@ def taught(program: Program, begun: Weights | None, progress: Watcher = None) ->
     found = find(program)
     if found.exact and found.weights is not None:
         return found.weights
-    made = lesson(program, begun, progress)
+    made = lesson(program, None, progress) if begun is None else taught_further(program, begun, progress)
     keep(program, made)
     return made
 
 
 def taught_further(program: Program, begun: Weights, progress: Watcher = None) -> Weights:
-    """The weights after one more lesson about rules that were learned already; what comes of it is kept, too.
-
-    Raises `CannotPlay`.
+    """What comes of a lesson about some rules that begins with these weights, whatever else was learned of them; it is
+    kept, too.  Raises `CannotPlay`.
     """
     from ..interpreter.learning.store import find_lesson, keep
 

@@ -40,9 +40,10 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # ------------------------------------------------------------------------------------------------------------- seating
 
 
-def weights_of(name: str, title: str = "Small", made_from: str = "") -> Any:
+def weights_of(name: str, title: str = "Small", made_from: str = "", players: int = 4) -> Any:
     """Weights of rules."""
-    head = SimpleNamespace(ruleset=name, title=title, made_from=lambda program: program.ruleset == made_from)
+    known = lambda program: program.ruleset == made_from  # noqa: E731
+    head = SimpleNamespace(ruleset=name, title=title, made_from=known, players=players)
     return SimpleNamespace(head=head, name=name)
 
 
@@ -75,7 +76,7 @@ def learning(monkeypatch: pytest.MonkeyPatch) -> Any:
     return state
 
 
-PROGRAM: Any = SimpleNamespace(title="Small", ruleset="small", asks=("a question",))
+PROGRAM: Any = SimpleNamespace(title="Small", ruleset="small", asks=("a question",), players=4)
 
 
 def test_who_plays_if_nobody_is_named(learning: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,6 +115,15 @@ def test_what_was_learned_is_used_or_learned_now(learning: Any) -> None:
             "workers": 2,
             "begin_with": other,
         }
+    for number in (3, 5):  # another number of players: learned from nothing
+        learning.found = weights_of("small", made_from="small", players=number)
+        assert seating.ready(PROGRAM, (LEARNED,)) == made
+        assert (learning.asked[-1]["choices"], learning.asked[-1]["begin_with"]) == (seating.FIRST_CHOICES, None)
+    learning.kept.clear()
+    begun = weights_of("other", "Other")
+    learning.found, learning.lesson = begun, "known"  # the same lesson was kept
+    assert (seating.ready(PROGRAM, (LEARNED,)), learning.kept) == ("known", [("Small", "known", {})])
+    learning.lesson = None
     learning.exact = True
     assert seating.taught(PROGRAM, None) is learning.found
     learning.exact, learning.found, learning.kept[:] = False, None, []

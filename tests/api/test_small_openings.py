@@ -265,12 +265,12 @@ def test_rules_are_compared_again_once_both_were_learned(tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     taught: list[str] = []
 
-    def lesson(name: str) -> Any:
-        return lambda program, *more: taught.append(f"{name} {program.options['target']} {more[:-1]}") or f"by {name}"
+    def lesson(program: Any, *more: Any) -> str:
+        taught.append(f"{program.options['target']} {more[:-1]}")
+        return f"lesson {len(taught)}"
 
     monkeypatch.setattr(comparing, "ready", lambda program, names, progress: "weights")
-    monkeypatch.setattr(comparing, "taught_further", lesson("further"))
-    monkeypatch.setattr(comparing, "taught", lesson("anew"))
+    monkeypatch.setattr(comparing, "taught_further", lesson)
     usual, worked = comparing.played, list[Any]()
 
     def played(work: Any, games: int, **more: Any) -> Any:
@@ -285,7 +285,7 @@ def test_rules_are_compared_again_once_both_were_learned(tmp_path: Path, monkeyp
         taught.clear()
         worked.clear()
         if how == "interrupted":
-            monkeypatch.setattr(comparing, "taught", interrupted)
+            monkeypatch.setattr(comparing, "taught_further", interrupted)
         found = hoyle.compare(
             "rules.hoyle", options_b={"target": 1}, games=8, players="random", engine="python", seed=3, workers=1
         )
@@ -294,8 +294,8 @@ def test_rules_are_compared_again_once_both_were_learned(tmp_path: Path, monkeyp
         if how == "interrupted":
             assert (len(worked), "learned" in found.data()) == (1, False)
             continue
-        assert taught == ["further 3 ('weights',)", "anew 1 ('weights',)"]
-        assert worked[1] == (("by further", "by anew"), 8, "once learned", 1)
+        assert taught == ["3 ('weights',)", "1 ('weights',)"]  # the same lesson for both, from the same weights
+        assert worked[1] == (("lesson 1", "lesson 2"), 8, "once learned", 1)
         assert set(found.data()["learned"]) >= {"games"}
 
 

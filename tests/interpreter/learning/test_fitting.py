@@ -45,3 +45,10 @@ def test_another_word_for_an_answer_changes_nothing_for_people_who_have_learned(
     (tmp_path / "word.hoyle").write_text(words, "utf-8")
     found = hoyle.compare("hasenpfeffer", str(tmp_path / "word.hoyle"), games=40, seed=3, workers=1)
     assert " ".join(" ".join(found.lines()).split()).count("changed nothing in 40 games") == 2
+
+
+def test_the_same_rules_are_found_to_be_the_same_whoever_learned_them(tmp_path: Path) -> None:
+    """The rules of a variant that changes nothing are those of the shipped game, which were learned already."""
+    (tmp_path / "same.hoyle").write_text('variant "Same" of hasenpfeffer\nset forced_bid to 3\n', "utf-8")
+    found = hoyle.compare("hasenpfeffer", str(tmp_path / "same.hoyle"), games=20, seed=3, workers=1)
+    assert " ".join(" ".join(found.lines()).split()).count("changed nothing in 20 games") == 2
