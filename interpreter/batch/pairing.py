@@ -16,7 +16,7 @@ from ..engine import Fault
 from ..errors import CannotPlay
 from ..learning.weights import Weights
 from ..players import BadPlayer, makers
-from ..program import Program
+from ..program import Alternative, Program
 from .course import CountedPairs, MeasureCalculator, of_thoughts
 from .measures import MeasuredPlayout
 from .playout import Outcome, Playout
@@ -131,12 +131,22 @@ class PairSums:
 
 
 def add_chosen(sums: PairSums, which: int, program: Program, chosen: Sequence[Mapping[tuple[int, ...], int]]) -> None:
-    """Add how often every kind of answer was given under one of the rule sets (`which`: 0, 1)."""
+    """Add how often every kind of answer was given under one of the rule sets (`which`: 0, 1), and each with its numbers."""
     for ask, tally in zip(program.asks, chosen, strict=True):
         for option, count in tally.items():
             alternative = ask.alternatives[option[0]]
             if not alternative.names_cards:
-                sums.chosen.setdefault("…".join(alternative.texts).strip(), [0, 0])[which] += count
+                for label in {"…".join(alternative.texts).strip(), _with_numbers(alternative, option[1:])}:
+                    sums.chosen.setdefault(label, [0, 0])[which] += count
+
+
+def _with_numbers(alternative: Alternative, values: tuple[int, ...]) -> str:
+    """A kind of answer with the numbers that it names: `bid 3 …`.  What else it names is left open."""
+    label = alternative.texts[0]
+    for hole, text in zip(alternative.holes, alternative.texts[1:], strict=True):
+        number = hole < len(values) and alternative.bound[hole].type.kind == "number"
+        label += f"{values[hole] if number else '…'}{text}"
+    return label.strip()
 
 
 class NotComparable(CannotPlay):

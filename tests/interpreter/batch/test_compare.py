@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hoyle.dsl.loading import load
+from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.batch.course import CountedPairs, MeasureCalculator, of_scores
 from hoyle.interpreter.batch.divergence import Divergence, Event, blamed, divergences
 from hoyle.interpreter.batch.measures import Measures
 from hoyle.interpreter.batch.modules import ModuleComparisonRunner, ModulePairedGames
 from hoyle.interpreter.batch.paired_logs import PairedLogs
-from hoyle.interpreter.batch.pairing import EXAMPLES, NotComparable, PairedGames, PairSums, comparable
+from hoyle.interpreter.batch.pairing import EXAMPLES, NotComparable, PairedGames, PairSums, add_chosen, comparable
 from hoyle.interpreter.batch.playout import DealResult, Outcome
 from hoyle.interpreter.batch.pool import finish, run
 from hoyle.interpreter.batch.statistics import mean
@@ -444,3 +444,19 @@ def test_no_rule_is_blamed_for_what_a_player_chose_otherwise() -> None:
     ):
         a, b = Event("plays this", one, chooser=first), Event("plays that", other, chooser=second)
         assert blamed((a,), (b,)) == blames
+
+
+def test_answers_are_counted_by_kind_and_with_their_numbers() -> None:
+    """Bids of 0 may become more and bids of 1 fewer, while there are as many bids as before."""
+    game = load(RULESETS / "spades.hoyle").game
+    assert game is not None
+    program = lower(game)
+    (ask,) = [number for number, one in enumerate(program.asks) if one.alternatives[0].texts == ("nil",)]
+    tally: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
+    tally[ask] = {(0,): 5, (1, 3): 2, (1, 4): 7}
+    sums = PairSums.of(2)
+    add_chosen(sums, 0, program, tally)
+    add_chosen(sums, 1, program, tally)
+    tally[ask] = {(1, 4): 1}
+    add_chosen(sums, 1, program, tally)
+    assert sums.chosen == {"nil": [5, 5], "bid …": [9, 10], "bid 3": [2, 2], "bid 4": [7, 8]}
