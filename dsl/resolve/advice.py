@@ -73,7 +73,20 @@ def of_the_rest(span: Span, name: str) -> str | None:
     return f"write `for p around the table from {first} until {pile} is empty: deal 1 from {pile} to p.{target}`"
 
 
+def of_the_one(ctx: ResolveContext, span: Span, name: str) -> str | None:
+    """`set leader to player not in folded`: who is meant is said of a name that runs over all of them."""
+    start = span.start - span.column + 1
+    found = _ONE_OF.match(span.source.text, span.start)
+    if name not in ("player", "team") or found is None or not _GIVEN.search(span.source.text[start : span.start]):
+        return None
+    names = "tuvw" if name == "team" else "pqrs"
+    free = next((one for one in names if ctx.local(one) is None and one not in ctx.names), f"one_{name}")
+    return f"write `the {free} in {name}s where {free} {found[1]}`"
+
+
 _PATH = r"[a-z]\w*(?:\.\w+)*"
+_ONE_OF = re.compile(rf"(?:player|team) ((?:not )?in {_PATH})")
+_GIVEN = re.compile(r"\b(?:to|be|means) $")
 _DEALT = re.compile(
     rf"\bdeal (?P<amount>rest|remaining|remainder|all|everything) from (?P<pile>{_PATH})"
     rf" to (?P<target>{_PATH}(?:\(\w+\))?)(?P<each> of each player(?: from (?P<first>{_PATH}))?)?"

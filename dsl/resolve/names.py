@@ -26,7 +26,7 @@ from ..checked import (
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARDS, FLAG, NONE, NOTHING, PLAYERS, RANK, RANKS, SUIT, SUITS, TEAMS, Type
-from .advice import instead, of_a_number, of_argument, of_order, of_the_rest, whose
+from .advice import instead, of_a_number, of_argument, of_order, of_the_one, of_the_rest, whose
 from .context import ResolveContext
 from .fit import coerce, unknown
 
@@ -102,6 +102,7 @@ def ref(ctx: ResolveContext, node: n.Ref, expected: Type | None) -> Expr:
         return unknown(span)
     near = ctx.visible() + (list(ctx.word_values(expected)) if expected is not None and expected.kind == "word" else [])
     help = _left_outside(node) or _asked_of(ctx, name) or of_order(span, name) or of_the_rest(span, name)
+    help = help or of_the_one(ctx, span, name)
     help = help or of_a_number(name) or instead(ctx, name, [*near, *ctx.suits, *SETS])
     ctx.report("E0301", span, name=name, help=help)
     return unknown(span)

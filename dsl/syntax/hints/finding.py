@@ -48,12 +48,13 @@ from .lines import (
     unknown_statement,
 )
 from .namings import names
-from .parts import parts
+from .parts import parts, row_of_table
 from .phrases import bare_phrase, phrasing
 from .plainer import owned, plainer
 from .ranges import below_zero
 from .repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
 from .sentences import sentence
+from .whose import those_who
 from .written import on_the_table
 
 Hint = Callable[[ParserError], Diagnostic | None]
@@ -68,7 +69,9 @@ HINTS: tuple[Hint, ...] = (
     heading,
     otherwise,
     several,
+    row_of_table,
     amount,
+    those_who,
     sentence,
     plainer,
     phrasing,

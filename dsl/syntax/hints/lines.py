@@ -12,6 +12,7 @@ from ..parse_error import ParserError
 from .remaining import names_card
 from .repairs import A_LINE, dropped, misspelt
 from .sayings import BEGINNINGS
+from .whose import is_not_in
 from .words import FOREIGN_WORDS, INNER_WORDS, headings, statement_words, words
 
 _ARTICLES = ("a", "the")
@@ -268,7 +269,7 @@ def is_value(t: ParserError) -> Diagnostic | None:
         return None
     negated = t.before == "not"
     if t.words[t.index] == "in":
-        return t.say("E0211", help="write `not (x in S)`" if negated else "write `in` without `is`")
+        return is_not_in(t) if negated else t.say("E0211", help="write `in` without `is`")
     sign = "!=" if negated else "="
     first = t.index - (2 if negated else 1)
     last = t.index

@@ -1,12 +1,15 @@
-"""Hints about the lines of zones, of what is remembered, of the ranking and of values.
+"""Hints about the lines of zones, of what is remembered, of the ranking, of values and of tables.
 
 The rows have the form of `phrases.PHRASES`.  Each set of them applies only in the lines of its part.
 """
 
 from __future__ import annotations
 
+import re
+
 from ...source.diagnostics import Diagnostic
 from ..parse_error import ParserError
+from .plainer import could_be
 from .written import in_block
 
 _ONE_WORD = "a name is one word: `{0}_{1}{2}`"
@@ -106,3 +109,23 @@ def parts(t: ParserError) -> Diagnostic | None:
         return None
     found = (in_block(t, (), rows, blocks) for blocks, rows in PARTS)
     return next((one for one in found if one is not None), None)
+
+
+_IF = re.compile(r"(?:otherwise )?(?:if|when) (?P<cond>.+?)(?: *(?::|->) *| then |$)(?P<done>.*)")
+
+
+def row_of_table(t: ParserError) -> Diagnostic | None:
+    """`if bid > 2: add 1 to stake` in a table, whose rows have an arrow behind their condition."""
+    if t.token.line == 0 or t.first not in ("if", "when", "otherwise") or t.words[1] in ("chooses", "(", "."):
+        return None
+    could = t.accepts_at(0)
+    if "always" not in could or "if" in could:
+        return None
+    found = _IF.fullmatch(t.source.text[t.line[0].start : t.line[-1].start].rstrip())
+    if found is None:
+        return None
+    whole = f"{found['cond']} -> {found['done']}"
+    help = (
+        f"write `{whole}`" if could_be(t, whole) else f"a row has an arrow and no `{t.first}`: `{found['cond']} -> …`"
+    )
+    return t.say("E0201", t.span(0), text=t.first, help=help)

@@ -130,6 +130,11 @@ def replaced(t: ParserError) -> Diagnostic | None:
         return t.say("E0201", text=t.words[t.index], help="a range is written `1..3`")
     if {"face", "private"} <= t.accepts:
         return t.say("E0201", text=t.words[t.index], help="write `face up`, `face down` or `private`")
+    counted = t.words[t.index]
+    named = t.token.kind == WORD and counted not in t.machine.tables.reserved
+    if named and found == ["players"] and t.words[t.index - 2 : t.index] == ["number", "of"]:
+        help = f"say which are counted, `number of c in p.hand where …`; how many are in a set is `size of {counted}`"
+        return t.say("E0201", text=counted, help=help)
     alike = [word for word in found if word[:3] == t.words[t.index][:3]] or found
     if not alike or len(alike) > 3:
         return None

@@ -109,6 +109,77 @@ CASES = (
     Case("subtract p from out", "set out to out except p", "out = {p.left}"),
     Case("remove {p, dealer.left} from out", "set out to out except {p, dealer.left}", "out = {}"),
     Case("remove penalty from p.points", "subtract penalty from p.points", "p.points = -5"),
+    # how many are in a set, and who is in it or not
+    *(
+        Case(f"if {said}: add 2 to p.points", f"if {better}: add 2 to p.points", PAID)
+        for said, better in (
+            ("number of out + 2 = number of players", "size of out + 2 = number of players"),
+            ("penalty > number of out", "penalty > size of out"),
+            ("dealer.left.left is not in out", "dealer.left.left not in out"),
+            ("number of players not in out = 2", "(number of q in players where q not in out) = 2"),
+            ("number of players who are not in out = 2", "(number of q in players where q not in out) = 2"),
+            ("number of skipped = 0", "(number of q in players where q.skipped) = 0"),
+            ("number of players with lost > 3 = 0", "(number of q in players where q.lost > 3) = 0"),
+            ("number of players with at least 3 lost = 0", "(number of q in players where q.lost >= 3) = 0"),
+            ("nobody has lost > penalty", "no q in players has q.lost > penalty"),
+            ("every player has lost < penalty", "every q in players has q.lost < penalty"),
+            ("a player has lost >= 5 - penalty", "any q in players has q.lost >= 5 - penalty"),
+            ("some player has lost <= 0", "any q in players has q.lost <= 0"),
+            ("somebody has at most 1 lost", "any q in players has q.lost <= 1"),
+            ("lost of any player < penalty", "any q in players has q.lost < penalty"),
+            ("a player has at least 0 cards", "any q in players has size of q.hand >= 0"),
+        )
+    ),
+    Case(
+        "repeat until number of out = 3\n        set out to out + p + p.left + p.right",
+        "repeat until size of out = 3\n        set out to out + p + p.left + p.right",
+        "size of out = 3",
+    ),
+    *(
+        Case(
+            f"repeat until {said}\n        add 1 to p.left.points",
+            f"repeat until {better}\n        add 1 to p.left.points",
+            "p.left.points = 5",
+        )
+        for said, better in (
+            ("a player has points >= penalty", "any q in players has q.points >= penalty"),
+            ("some player has points >= penalty", "any q in players has q.points >= penalty"),
+            ("any player has points >= penalty", "any q in players has q.points >= penalty"),
+            ("a player has penalty points", "any q in players has q.points >= penalty"),
+            ("a player has at least 5 points", "any q in players has q.points >= 5"),
+            ("a player has 5 points", "any q in players has q.points >= 5"),
+            ("a player reaches 5 points", "any q in players has q.points >= 5"),
+            ("points of any player >= penalty", "any q in players has q.points >= penalty"),
+        )
+    ),
+    Case(
+        "for q in players where q is not in out: add 1 to q.points",
+        "for q in players where q not in out: add 1 to q.points",
+        OTHERS,
+    ),
+    Case(
+        "for each player not in out: add 1 to dealer.points",
+        "for q in players where q not in out: add 1 to dealer.points",
+        PAID,
+    ),
+    Case("add 1 to points of each player not in out", "add 1 to points of each player except out", OTHERS),
+    *(
+        Case(
+            f"set out to {{p.left, p, p.right}}\n    {said}", f"set out to {{p.left, p, p.right}}\n    {better}", holds
+        )
+        for said, better, holds in (
+            (f"set maker to {one}", f"set maker to {other} q in players where q not in out", "maker = p.left.left")
+            for one, other in (
+                ("the player not in out", "the"),
+                ("the player who is not in out", "the"),
+                ("the last player", "the"),
+                ("the only player left", "the"),
+                ("player not in out", "the"),
+                ("first of players except out", "first"),
+                ("the first player not in out", "first"),
+            )
+        )
+    ),
     # drawing
     Case("draw 2 from stock to p.hand", "deal 2 from stock to p.hand", HELD.format(2)),
     Case("draw penalty from stock to p.hand", "deal penalty from stock to p.hand", HELD.format(5)),

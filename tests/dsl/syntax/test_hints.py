@@ -346,7 +346,7 @@ STATEMENTS = [
     ("p.hand chooses", "E0203", "p.hand chooses", 'indent the choices, each with a label: "pass"'),
     ("for all p in players", "E0207", "all", "write `for p in players`"),
     ("shuffle all of stock", "E0213", "of stock", "a line like `shuffle stock`"),
-    ("if x is not in s: stop", "E0211", "in", "write `not (x in S)`"),
+    ("if x is not in s: stop", "E0211", "x is not in s", "write `x not in s`"),
     (
         "deal 5, stock to hand",
         "E0201",
