@@ -75,15 +75,19 @@ def text_lines(data: Data) -> Iterator[str]:
 
 def learned_sentence(later: Data) -> str:
     """What differs once players have learned the new rules, with the answers that they give otherwise."""
-    changes = [
-        f"“{visible(one['label'])}” {_often(one['b'])} instead of {_often(one['a'])}" for one in later["answers"]
-    ]
+    changes = [f"“{visible(one['label'])}” {_often(one['b'], one['a'])}" for one in later["answers"]]
     return f"{later['sentence']}{' In a deal they choose ' + '; '.join(changes) + '.' if changes else ''}"
 
 
-def _often(rate: float) -> str:
-    """How often something is chosen in a deal: a share if it is less than once, otherwise a number."""
-    return f"in {share(rate)}" if rate < 1 else f"{rate:.2f} times"
+def _often(now: float, before: float) -> str:
+    """How often something is chosen in a deal, and was before: shares if both are less than once, otherwise numbers."""
+    if max(now, before) < 1:
+        return f"in {share(now)} instead of in {share(before)}"
+    return f"{_times(now)} times instead of {_times(before)}"
+
+
+def _times(rate: float) -> str:
+    return f"{rate:.2f}" if rate == 0 or rate >= 0.01 else f"{rate:.1g}"
 
 
 def _wrapped(sentence: str, mark: str = "") -> Iterator[str]:

@@ -118,8 +118,8 @@ class Transcript:
         self.chosen: tuple[Chosen, int] | None = None
         """The last choice, and the depth of the phase in which it was made."""
         self.bid: dict[int, tuple[int, int]] = {}
-        """Shared variables that were set to a value named by a choice: the value, and the depth of the phase at whose
-        end it is reported.
+        """Shared variables that were set to a value named by a choice, or again to whoever chose: the value, and the
+        depth of the phase at whose end it is reported, so that an auction has one line.
         """
 
     def copy(self) -> Transcript:
@@ -325,8 +325,8 @@ class Transcript:
                 self._say(VariableItem(name_in_words(info.name), str(record.value)))
             own = info.type.kind == "player" and record.variable in self.settled and self._chooses(record.value)
             self.bid.pop(record.variable, None)
-            if self.variables[record.variable].tells and record.value != NONE and not reported and not own:
-                if self.chosen is not None and names_value(self.program, self.chosen[0], info.type, record.value):
+            if self.variables[record.variable].tells and record.value != NONE and not reported:
+                if self.chosen and (own or names_value(self.program, self.chosen[0], info.type, record.value)):
                     self.bid[record.variable] = record.value, self.chosen[1]
                 else:
                     self._tell_variable(record.variable, record.value)

@@ -6,9 +6,25 @@ executed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from ...dsl.checked import Assign, Expr, Fold, For, If, Let, Lit, LocalRef, LocalSymbol, PhaseSymbol, Stmt
+from ...dsl.checked import (
+    Assign,
+    Choice,
+    Choose,
+    Expr,
+    Fold,
+    For,
+    If,
+    Let,
+    Lit,
+    LocalRef,
+    LocalSymbol,
+    Op,
+    PhaseSymbol,
+    Stmt,
+)
 from ...dsl.rulebook import english as en
 from ...dsl.rulebook.context import Book
 from ...dsl.rulebook.document import joined, words
@@ -19,7 +35,21 @@ from ...dsl.rulebook.statements.assignments import effect_words
 from ...dsl.settle.logic import conjuncts, joined_conditions, negated
 from ...dsl.source.span import Span
 from ...dsl.traversal import blocks as inner_blocks
-from ...dsl.traversal import within
+from ...dsl.traversal import inside, own_expressions, within
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A statement, with what decides that it is executed."""
+
+    statement: Stmt
+    lets: Mapping[LocalSymbol, Expr]
+    """The expressions for the names bound before it."""
+    conditions: tuple[Expr, ...] = ()
+    asked: tuple[Choose, Choice] | None = None
+    """The answer of which it is a part, if that answer has no gaps."""
+    loops: tuple[For, ...] = ()
+
 
 _NO_LETS: Mapping[LocalSymbol, Expr] = {}
 
@@ -57,12 +87,18 @@ def statement_sentence(book: Book, span: Span, change: int = 0) -> str:
     """
     for phase in (book.game.main, *book.game.phases):
         with book.scope():
-            for param in phase.params:
-                christen(book, param)
             found = _path_to(book, phase.body, span)
             if found is None:
                 continue
-            conditions, st, lets = found
+            conditions, st, lets = found.conditions, found.statement, found.lets
+            asked = None if conditions else found.asked
+            used = set(_locals((*conditions, *own_expressions(st), *((asked[0].player,) if asked else ()))))
+            for param in phase.params:
+                if asked is None or param in used:
+                    christen(book, param)
+            for loop in found.loops:
+                if asked is None or loop.local in used:
+                    christen(book, loop.local, loop.domain, each=True)
             if not conditions and isinstance(st, Assign) and isinstance(st.value, LocalRef):
                 name = st.value.local.name
                 if "_" in name:
@@ -74,15 +110,23 @@ def statement_sentence(book: Book, span: Span, change: int = 0) -> str:
             said = effect_words(book, st)
             if conditions and said:
                 return f"{book.clause(joined_conditions('and', conditions))}: {said}"
+            if asked is not None and said:
+                chooser = book.noun(asked[0].player)
+                return f"{chooser.text} {chooser.verb('choose')} “{''.join(asked[1].texts)}”: {said}"
             return said
     return ""
 
 
+def _locals(expressions: Sequence[Expr]) -> Iterator[LocalSymbol]:
+    """The local names in some expressions."""
+    for e in expressions:
+        yield from (one.local for one in inside(e) if isinstance(one, LocalRef))
+
+
 def _path_to(
     book: Book, statements: Sequence[Stmt], span: Span, lets: Mapping[LocalSymbol, Expr] = _NO_LETS
-) -> tuple[list[Expr], Stmt, Mapping[LocalSymbol, Expr]] | None:
-    """The statement at a place, with the conditions under which it is executed, and the expressions for the names bound
-    before it.  Names on the way get nouns.
+) -> _Found | None:
+    """The statement at a place, with the conditions under which it is executed.
 
     `lets`: the expressions for names that were bound before these statements.
     """
@@ -91,7 +135,7 @@ def _path_to(
         if isinstance(st, Let):
             known[st.local] = st.value
         if st.span == span:
-            return [], st, known
+            return _Found(st, known)
         if st.span.source is span.source and not (st.span.start <= span.start and span.end <= st.span.end):
             continue
         if isinstance(st, If):
@@ -99,16 +143,23 @@ def _path_to(
             for block, holds in ((st.then, True), (st.otherwise, False)):
                 found = _path_to(book, block, span, known)
                 if found is not None:
-                    own = [] if isinstance(condition, Lit) else [condition if holds else negated(condition)]
-                    return [*own, *found[0]], *found[1:]
+                    own = () if isinstance(condition, Lit) else (condition if holds else negated(condition),)
+                    return replace(found, conditions=(*own, *found.conditions))
             continue
-        if isinstance(st, For):
-            christen(book, st.local, st.domain, each=True)
+        if isinstance(st, Choose):
+            for choice in st.choices:
+                found = _path_to(book, choice.body, span, known)
+                if found is not None:
+                    plain = not choice.holes and not choice.generators and found.asked is None
+                    return replace(found, asked=(st, choice)) if plain else found
+            continue
         for block in inner_blocks(st):
             found = _path_to(book, block, span, known)
             if found is not None:
-                own = _of_those(book, st, known) if isinstance(st, For) else []
-                return [*own, *found[0]], *found[1:]
+                if not isinstance(st, For):
+                    return found
+                own = _of_those(book, st, known) if found.asked is None else ()  # who is asked is no reason
+                return replace(found, conditions=(*own, *found.conditions), loops=(st, *found.loops))
     return None
 
 
@@ -123,5 +174,14 @@ def _of_those(book: Book, st: For, lets: Mapping[LocalSymbol, Expr]) -> list[Exp
         own = {those.local: LocalRef(st.local, type=st.local.type)}
         found.append(book.folding.knowing(own).expr(those.where))
     if st.where is not None:
-        found.append(book.folding.expr(st.where))
+        found += [one for one in conjuncts(book.folding.expr(st.where)) if not _leaves_out(one, st.local)]
     return [one for one in found if not isinstance(one, Lit)]
+
+
+def _leaves_out(e: Expr, local: LocalSymbol) -> bool:
+    """Whether a condition on the elements of a loop only says who is not meant: `q != p`, `q not in folded`."""
+    match e:
+        case Op(op="not", args=(Op(op="=" | "has", args=args),)) | Op(op="!=", args=args):
+            return any(isinstance(one, LocalRef) and one.local is local for one in args)
+        case _:
+            return False

@@ -69,7 +69,10 @@ export class Transcript {
   private drawn: { purpose: string; value: number } | null = null;
   /** The last choice, and the depth of the phase in which it was made. */
   private chosen: { chosen: Chosen; depth: number } | null = null;
-  /** Shared variables that were set to a value named by a choice: the value, and the depth at which it is reported. */
+  /**
+   * Shared variables that were set to a value named by a choice, or again to whoever chose: the value, and the depth at
+   * which it is reported.
+   */
   private bid = new Map<number, { value: Value; depth: number }>();
 
   constructor(
@@ -311,8 +314,8 @@ export class Transcript {
     }
     const own = kind === "player" && this.settled.has(variable) && this.made?.chosen.player === value;
     this.bid.delete(variable);
-    if (!info.tells || value === NONE || reported || own) return;
-    if (this.chosen && this.namesValue(this.chosen.chosen, kind, value))
+    if (!info.tells || value === NONE || reported) return;
+    if (this.chosen && (own || this.namesValue(this.chosen.chosen, kind, value)))
       this.bid.set(variable, { value, depth: this.chosen.depth });
     else this.tellVariable(variable, value);
   }

@@ -90,6 +90,41 @@ def test_a_statement_is_written_together_with_its_conditions(game_of) -> None:
     assert statement_sentence(book, game.zones[0].span) == ""
 
 
+KNOCKING = """game "Knocking"
+language 1
+players 3
+deck A K
+zones
+    stock: face down
+remember
+    folded: players
+    points of each player: number
+main
+    for p in players
+        knock(p)
+    game over, won by the player with lowest points
+phase knock(p: player)
+    for q in players from p.left where q != p and q not in folded
+        q chooses
+            "stay"
+            "fold"
+                add 2 to q.points
+                set folded to folded + q
+    for q in players where q != p and q not in folded and q.points > 3
+        add 1 to q.points
+"""
+
+
+def test_who_is_left_out_of_a_loop_is_no_reason_and_the_choice_is_one(game_of) -> None:
+    game = game_of(KNOCKING)
+    asking, counting = next(phase for phase in game.phases if phase.name == "knock").body
+    folds = asking.body[0].choices[1].body[0]
+    book = new_book(game, RulebookSettings({}))
+    assert statement_sentence(book, folds.span) == "the player chooses “fold”: the player gains 2 points"
+    said = statement_sentence(book, counting.body[0].span)
+    assert said == "that player has more than three points: that player gains 1 point"
+
+
 @pytest.mark.parametrize(
     ("clause", "opposite"),
     [

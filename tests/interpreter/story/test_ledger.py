@@ -117,7 +117,7 @@ def test_an_explained_gain_is_not_explained_again() -> None:
     ("name", "reason"),
     [
         ("cribbage", "the flush points count"),
-        ("whist_honours", "every team has fewer than five points: that team gains as many points as its claim"),
+        ("whist_honours", "every team has fewer than five points: the team gains as many points as its claim"),
         ("texas_holdem", "each player's chips are set to 30"),
         ("omnibus_hearts", "the player has the jack of diamonds among the won cards: the player loses 10 points"),
         ("texas_holdem", "the number of rivals is 1 or the strength of the best five cards of the player is the"),

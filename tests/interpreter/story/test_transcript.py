@@ -66,9 +66,14 @@ phase lay_cards
 """
 
 
-def _said(*answers: int) -> list[str]:
+BIDDERS = RULES.replace("trump: suit or none", "trump: suit or none\n    bidder: player or none").replace(
+    "set trump to s\n", "set trump to s\n                set bidder to p\n"
+)
+
+
+def _said(*answers: int, rules: str = RULES) -> list[str]:
     """The choices, headings and variables of a transcript, in order."""
-    game = load(Source("bidding.hoyle", RULES)).game
+    game = load(Source("bidding.hoyle", rules)).game
     assert game is not None
     engine = Engine(lower(game))
     records: list[AnyRecord] = []
@@ -106,6 +111,16 @@ def _said(*answers: int) -> list[str]:
 )
 def test_the_value_of_a_bid_is_shown_at_the_end_of_its_phase(answers: tuple[int, ...], said: list[str]) -> None:
     assert [one for one in _said(*answers) if one != "auction"] == said
+
+
+@pytest.mark.parametrize(("answers", "last"), [((0, 1), ["bidder: B"]), ((0, 4), []), ((4, 3), [])])
+def test_whoever_outbids_the_first_bidder_is_named_at_the_end_of_the_auction(
+    answers: tuple[int, ...], last: list[str]
+) -> None:
+    said = [one for one in _said(*answers, rules=BIDDERS) if one.startswith(("bid ", "bidder"))]
+    first = "A" if answers[0] == 0 else "B"
+    assert said[1] == f"bidder: {first}"
+    assert [one for one in said[2:] if one.startswith("bidder")] == last
 
 
 def test_a_card_played_is_not_repeated_as_a_variable_and_other_values_are_shown() -> None:
