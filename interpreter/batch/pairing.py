@@ -131,7 +131,7 @@ class PairSums:
 
 
 def add_chosen(sums: PairSums, which: int, program: Program, chosen: Sequence[Mapping[tuple[int, ...], int]]) -> None:
-    """Add how often every kind of answer was given under one of the rule sets (`which`: 0, 1), and each with its numbers."""
+    """Add how often every kind of answer, and each with its numbers, was given under a rule set (`which`: 0, 1)."""
     for ask, tally in zip(program.asks, chosen, strict=True):
         for option, count in tally.items():
             alternative = ask.alternatives[option[0]]
