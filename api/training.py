@@ -145,6 +145,7 @@ def train(
     if find_spec("wasmtime") is None:
         raise CannotPlay(f"learning needs modules: {NO_WASMTIME}")
     must_choose(program)
+    target = _target(program, into)
     begun = _begun(program, begin_with, further=further)
     minutes = (0.0 if choices else MINUTES) if minutes is None else min(minutes, _MOST_MINUTES)
     interrupted = False
@@ -172,7 +173,7 @@ def train(
     if interrupted:
         note = "interrupted: it was not tried whether the player should mix its choices"
     content = made.content()
-    file = _written(program, made, content, into)
+    file = _written(program, made, content, target)
     learned = last.machine.learned
     data: dict[str, Any] = {
         "train": 1, "title": program.title, "ruleset": program.ruleset, "fingerprint": program.fingerprint,
@@ -224,20 +225,41 @@ def _measured(step: Lessons, number: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _written(program: Program, made: Weights, content: bytes, into: str | Path | None) -> Path | None:
-    """Write the weights.  Returns the file; None if the cache folder cannot be written."""
-    from ..interpreter.learning.store import ENDING, file_of, keep
-
+def _target(program: Program, into: str | Path | None) -> Path | None:
+    """The file to write; None for the one in the cache folder.  Raises `CannotWrite` if its folder takes no file, which
+    is better known before the lessons than after them.
+    """
     if into is None:
-        return file_of(program) if keep(program, made) else None
+        return None
+    from tempfile import TemporaryFile
+
+    from ..interpreter.learning.store import ENDING
+
     file = Path(into)
-    if file.is_dir():
-        file /= f"{program.ruleset or 'rules'}{ENDING}"
     try:
-        write_whole(file, content)
+        if file.is_dir():
+            file /= f"{program.ruleset or 'rules'}{ENDING}"
+        with TemporaryFile(dir=file.parent):
+            return file
     except (OSError, ValueError) as error:
-        raise CannotWrite(f"`{file}` cannot be written: {reason_of(error, str(error))}") from None
-    return file
+        raise _cannot_write(file, error) from None
+
+
+def _written(program: Program, made: Weights, content: bytes, target: Path | None) -> Path | None:
+    """Write the weights.  Returns the file; None if the cache folder cannot be written."""
+    from ..interpreter.learning.store import file_of, keep
+
+    if target is None:
+        return file_of(program) if keep(program, made) else None
+    try:
+        write_whole(target, content)
+    except (OSError, ValueError) as error:
+        raise _cannot_write(target, error) from None
+    return target
+
+
+def _cannot_write(file: Path, error: OSError | ValueError) -> CannotWrite:
+    return CannotWrite(f"`{file}` cannot be written: {reason_of(error, str(error))}")
 
 
 __all__ = ["MeasuredStrength", "Progress", "TrainResult", "train"]

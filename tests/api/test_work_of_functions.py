@@ -181,7 +181,7 @@ def test_the_players_that_sit_down_if_nobody_is_named(monkeypatch: pytest.Monkey
 def test_what_must_be_learned_before_play(monkeypatch: pytest.MonkeyPatch) -> None:
     from hoyle.interpreter.learning import store
 
-    program: Any = SimpleNamespace(ruleset="club", title="Club")
+    program: Any = SimpleNamespace(ruleset="club", title="Club", players=4)
     taught: list[object] = []
     monkeypatch.setattr(seating, "taught", lambda program, begun, progress: taught.append(begun) or "taught")
     known: list[Any] = [None]
@@ -192,7 +192,7 @@ def test_what_must_be_learned_before_play(monkeypatch: pytest.MonkeyPatch) -> No
         (True, "other", "Other", "kept"), (False, "club", "Club", "kept"), (False, "club", "Other", "taught"),
         (False, "other", "Club", "taught"),
     ):  # fmt: skip
-        head = SimpleNamespace(made_from=lambda program, made=made: made, ruleset=ruleset, title=title)
+        head = SimpleNamespace(made_from=lambda program, made=made: made, ruleset=ruleset, title=title, players=4)
         known[0] = SimpleNamespace(head=head)
         assert seating.ready(program, ("learned",)) == (known[0] if found == "kept" else "taught")
 
@@ -309,9 +309,14 @@ def test_what_was_learned_is_written_where_it_is_wanted(tmp_path: Path, monkeypa
     for ruleset, name in (("club", "club"), (None, "rules")):
         program.ruleset = ruleset
         file = tmp_path / f"{name}{store.ENDING}"
-        assert training._written(program, None, b"content", tmp_path) == file
+        assert training._target(program, tmp_path) == file
+        assert training._written(program, None, b"content", file) == file
         assert file.read_bytes() == b"content"
     assert training._written(program, None, b"x", tmp_path / "mine") == tmp_path / "mine"
+    assert training._target(program, str(tmp_path / "mine")) == tmp_path / "mine"
+    assert training._target(program, None) is None
+    said = refused(training._target, program, tmp_path / "none" / "x", error=CannotWrite)
+    assert said == f"`{tmp_path / 'none' / 'x'}` cannot be written: no such file or directory"
     said = refused(training._written, program, None, b"x", tmp_path / "none" / "x", error=CannotWrite)
     assert said == f"`{tmp_path / 'none' / 'x'}` cannot be written: no such file or directory"
     monkeypatch.setattr(store, "file_of", lambda program: Path("kept"))

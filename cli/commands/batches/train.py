@@ -6,6 +6,7 @@ file cannot be written, 130 Ctrl-C (what was learned until then is kept).
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -22,12 +23,16 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("rulesets", nargs=-1, required=True, metavar="RULESET…")
-@click.option("--minutes", type=click.FloatRange(0.01, 100_000), help="For how long.  [1; not with --choices]")
+@click.option(
+    "--minutes", type=click.FloatRange(0.01, 100_000), help="For how long; with --choices, at most.  [1 without]"
+)
 @click.option("--choices", type=click.IntRange(1_000, 10**12), help="Instead: from how many choices.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True, help="Seed of the games.")
 @click.option("--further", is_flag=True, help="Learn on from the weights that there are.")
 @click.option("--resume", metavar="FILE", help="Learn on from the weights in a file.")
-@click.option("--into", metavar="PATH", help="The file to write, or a folder.  [the cache folder]")
+@click.option(
+    "--into", metavar="PATH", help="The file to write, or a folder; for several rulesets, a folder.  [the cache folder]"
+)
 @rule_options
 @click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Threads; one per core if not given.")
 @click.option("--format", "form", type=click.Choice(("text", "json", "html")), default="text", show_default=True)
@@ -46,8 +51,8 @@ def train(
     After the lessons, others learn to beat the player, to find out whether it should mix its choices. That takes two
     or three times as long again; Ctrl-C leaves it out.
 
-    With --choices and one worker the same weights come of it on every machine. The weights of the games that come with
-    Hoyle are made anew by `benchmarks/teach.py`, with the lessons that its table names for each.
+    With --choices, no --minutes and one worker the same weights come of it on every machine. The weights of the games
+    that come with Hoyle are made anew by `benchmarks/teach.py`, with the lessons that its table names for each.
 
     \b
     Exit code: 0    it learned
@@ -63,6 +68,10 @@ def train(
         after, chance, before = measured_line(vars(one))
         echo(f"{after} choices: gains {chance} over chance, {before} over itself before", err=True)
 
+    if into is not None and len(rulesets) > 1 and not Path(into).is_dir():
+        raise click.UsageError(
+            f"one file cannot hold what was learned of {len(rulesets)} rulesets: --into names a folder."
+        )
     for ruleset in rulesets:
         result, code = outcome(
             lambda ruleset=ruleset: trained(

@@ -344,6 +344,19 @@ def test_a_module_goes_only_into_files_of_its_kind(tiny: Path, hoyle: Hoyle, mon
     same_as_file(Path(__file__).with_name("tiny_commands") / "compile.txt", "".join(out))
 
 
+def test_where_weights_cannot_be_written_is_said_before_the_lesson(tiny: Path, hoyle: Hoyle) -> None:
+    pytest.importorskip("wasmtime")
+    started = time.monotonic()
+    for arguments, code, said in (
+        (("rules.hoyle", "--into", "no/such/w.weights"), 74, "cannot be written: no such file or directory"),
+        (("rules.hoyle", "rules.hoyle", "--into", "one.weights"), 2, "--into names a folder"),
+    ):
+        done = hoyle("train", *arguments, "--minutes", "10")
+        assert (done.code, done.out, said in done.err) == (code, "", True), done.err
+    assert time.monotonic() - started < 300  # ten minutes each with a lesson
+    assert not (tiny / "one.weights").exists()
+
+
 def test_a_table_is_narrow_where_a_word_would_be_broken() -> None:
     table = TextTable("t", ("name", "words"), (("a long name", "some short words"), ("b", "afterwards")))
     need = len("a long name") + len("afterwards") + 2 * 2 + 2
