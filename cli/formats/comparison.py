@@ -13,6 +13,11 @@ from .simulation import BY_CHANCE, by_chance, csv_of, options_text, table
 
 Data = dict[str, Any]
 BEFORE = "People who go on as before: "
+AFTER = "People who have learned the new rules: "
+LESSONS_DIFFER = (
+    " Both had the same lesson, each under its own rules. Two lessons never end alike, so believe large differences"
+    " only."
+)
 _MOST_RULES = 8
 MEASURES = (
     ("first_dealer", "the first dealer wins", True),
@@ -52,7 +57,7 @@ def text_lines(data: Data) -> Iterator[str]:
         return
     if later:
         yield ""
-        yield from _wrapped(f"People who have learned the new rules: {learned_sentence(later)}")
+        yield from _wrapped(f"{AFTER}{learned_sentence(later)}")
     if data["measured"]:
         yield ""
         yield from _wrapped(f"{BEFORE if later else ''}{' '.join(data['measured'])}")
@@ -76,7 +81,9 @@ def text_lines(data: Data) -> Iterator[str]:
 def learned_sentence(later: Data) -> str:
     """What differs once players have learned the new rules, with the answers that they give otherwise."""
     changes = [f"“{visible(one['label'])}” {_often(one['b'], one['a'])}" for one in later["answers"]]
-    return f"{later['sentence']}{' In a deal they choose ' + '; '.join(changes) + '.' if changes else ''}"
+    otherwise = later["winner_changes"]["value"] or later["deal_changes"]["value"]
+    chosen = f" In a deal they choose {'; '.join(changes)}." if changes else ""
+    return f"{later['sentence']}{chosen}{LESSONS_DIFFER if otherwise else ''}"
 
 
 def _often(now: float, before: float) -> str:
@@ -203,7 +210,9 @@ def _vary_row(one: Data) -> tuple[str, ...]:
 
 
 def rows(found: Sequence[Data]) -> Iterator[Data]:
-    """Every number as a row: what was compared and who played, section, name, value of A, value of B, difference."""
+    """Every number as a row: what was compared and who played, section, name, value of A, value of B, difference, and
+    whether players go on `as before` or have `learned` the new rules.
+    """
     for data in found:
         a, b = names(data)
         run: Data = {"a": a, "b": b}
@@ -212,7 +221,9 @@ def rows(found: Sequence[Data]) -> Iterator[Data]:
             run[f"fingerprint_{side}"] = data[side]["fingerprint"]
             run[f"options_{side}"] = options_text(data[side]["options"])
         run |= {"players": ",".join(data["players"]), "seed": data["seed"], "games": data["games"]}
-        for section, name, values in _numbers(data):
+        later = data.get("learned")
+        both = ((data, "as before" if later else ""), (later or {}, "learned"))
+        for people, (section, name, values) in ((people, one) for given, people in both for one in _numbers(given)):
             if "difference" in values:
                 difference = values["difference"]
                 cells = {"in_a": values["a"]["value"], "in_b": values["b"]["value"], "difference": difference["value"]}
@@ -225,6 +236,7 @@ def rows(found: Sequence[Data]) -> Iterator[Data]:
                 **cells,
                 "low": difference["low"],
                 "high": difference["high"],
+                "people": people,
             }
 
 
@@ -234,14 +246,15 @@ def csv_text(found: Sequence[Data]) -> str:
 
 
 def _numbers(data: Data) -> Iterator[tuple[str, str, Data]]:
-    yield "games", "another winner", data["winner_changes"]
-    yield "deals", "otherwise", data["deal_changes"]
-    for side in data["sides"]:
+    if "winner_changes" in data:
+        yield "games", "another winner", data["winner_changes"]
+        yield "deals", "otherwise", data["deal_changes"]
+    for side in data.get("sides", ()):
         for key in ("wins", "per_deal"):
             if key in side:
                 yield key, side["name"], side[key]
     for section in ("length", "measures"):
-        for key, values in data[section].items():
+        for key, values in data.get(section, {}).items():
             yield section, key, values
 
 

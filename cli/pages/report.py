@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ..formats.comparison import measure_rows, names, setting
+from ..formats.comparison import AFTER, BEFORE, learned_sentence, measure_rows, names, setting
 from ..formats.numbers import games_done, number, percent
 from ..formats.simulation import BY_CHANCE, asked_in, by_chance, from_dealer
 from ..terminal.console import visible
@@ -188,12 +188,18 @@ def _comparison(data: Data, *, many: bool) -> Iterator[str]:
     a, b = names(data)
     if many:
         yield f"<h2>{text(b)}</h2>"
-    yield f'<p class="lead">{text(data["sentence"])}</p>'
+    later = data.get("learned")
+    before = BEFORE if later else ""
+    yield f'<p class="lead">{text(before + data["sentence"])}</p>'
+    if later:
+        yield f'<p class="lead">{text(AFTER + learned_sentence(later))}</p>'
     yield f'<p class="soft">A: {text(a)}<br>B: {text(b)}</p>'
     if not data["games"]:
         return
     if data["measured"]:
-        yield f"<p>{text(' '.join(data['measured']))}</p>"
+        yield f"<p>{text(before + ' '.join(data['measured']))}</p>"
+    if later:
+        yield f"<h2>{text(BEFORE.strip(' :'))}</h2>"
     rates = (("games somebody else wins", "winner_changes"), ("deals that end otherwise", "deal_changes"))
     yield bars("In percent", [_rate(label, data[key], tone) for tone, (label, key) in enumerate(rates)])
     wins = [_difference(f"{side['name']} win", side["wins"]["difference"], 100) for side in data["sides"]]

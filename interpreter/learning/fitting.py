@@ -14,21 +14,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-Block: TypeAlias = tuple[str, int]
+SizedKey: TypeAlias = tuple[str, int]
 """Key and size."""
 _OPTION = "option "
 _AGAIN = re.compile(r" #\d+$")
 
 
 @dataclass
-class _Option:
+class _OptionKeys:
     """The blocks of an option that stand together: their places by what follows the words in the key, and by size."""
 
     text: str
-    places: dict[Block, int] = field(default_factory=dict[Block, int])
+    places: dict[SizedKey, int] = field(default_factory=dict[SizedKey, int])
 
 
-def fitting(known: Sequence[Block], wanted: Sequence[Block]) -> list[int | None]:
+def fitting(known: Sequence[SizedKey], wanted: Sequence[SizedKey]) -> list[int | None]:
     """For each block that is wanted, the place of the known one that fits; None if there is none."""
     found: list[int | None] = [None] * len(wanted)
     exact = {block: place for place, block in enumerate(known)}
@@ -46,9 +46,9 @@ def fitting(known: Sequence[Block], wanted: Sequence[Block]) -> list[int | None]
     return found
 
 
-def _options(blocks: Sequence[Block]) -> list[_Option]:
+def _options(blocks: Sequence[SizedKey]) -> list[_OptionKeys]:
     """The options among blocks, in their order."""
-    options: list[_Option] = []
+    options: list[_OptionKeys] = []
     open_ = False
     for place, (numbered, size) in enumerate(blocks):
         key = _AGAIN.sub("", numbered)
@@ -56,12 +56,12 @@ def _options(blocks: Sequence[Block]) -> list[_Option]:
             open_ = key.startswith(_OPTION)
             if not open_:
                 continue
-            options.append(_Option(key.removeprefix(_OPTION).removesuffix(" alone")))
+            options.append(_OptionKeys(key.removeprefix(_OPTION).removesuffix(" alone")))
         options[-1].places[key.removeprefix(f"{_OPTION}{options[-1].text}"), size] = place
     return options
 
 
-def _pairs(known: list[_Option], wanted: list[_Option]) -> Iterator[tuple[_Option, _Option]]:
+def _pairs(known: list[_OptionKeys], wanted: list[_OptionKeys]) -> Iterator[tuple[_OptionKeys, _OptionKeys]]:
     """The options that are the same in both."""
     names, others = Counter(one.text for one in known), Counter(one.text for one in wanted)
     gone, new = names - others, others - names

@@ -9,14 +9,14 @@ import pytest
 
 import hoyle
 from hoyle.dsl.loading import RULESETS, load
-from hoyle.interpreter.learning.fitting import Block, fitting
+from hoyle.interpreter.learning.fitting import SizedKey, fitting
 from hoyle.interpreter.learning.nets import code_of
 from hoyle.interpreter.lowering import lower
 
 CASES = json.loads(Path(__file__).with_name("fitting.json").read_text("utf-8"))
 
 
-def blocks(written: list[str]) -> list[Block]:
+def blocks(written: list[str]) -> list[SizedKey]:
     return [(key, int(size)) for key, _, size in (one.rpartition(" ") for one in written)]
 
 
