@@ -29,6 +29,7 @@ from ..engine.chance import drawn_below
 from ..notation import model as m
 from ..records import Where
 from ..wording.names import UNKNOWN, Names
+from .looked import LookedAtEarlier
 from .moved import named_by_pile
 
 _STREAM = 1 << 20
@@ -70,22 +71,13 @@ class _FactWindow:
     deals: dict[Where, list[_Supply]] = field(default_factory=dict[Where, "list[_Supply]"])
     draws: _Supply | None = None
     drawer: int = -1
+    line: str = ""
+    """The line with these draws."""
     firsts: list[m.FirstFact | m.RandomFact] = field(default_factory=list["m.FirstFact | m.RandomFact"])
     fresh: set[Where] = field(default_factory=set[Where])
     """The piles that were named in this window."""
     continued: Where | None = None
     """The pile of the last fact, if it was about one: another fact about the same pile goes on where it ended."""
-
-
-class LookedAtEarlier(ScriptError):
-    """A card that was looked at before it was dealt, and that no fact named, does not fit a fact of the deal.
-
-    `look`: which of the cards that were looked at (-1: the engine drew it); `faces`: those that would fit.
-    """
-
-    def __init__(self, diagnostic: Diagnostic, look: int, faces: frozenset[int]) -> None:
-        super().__init__(diagnostic)
-        self.look, self.faces = look, faces
 
 
 @dataclass(slots=True)
@@ -136,6 +128,8 @@ class ScriptedChance:
         if answer is not None and answer.draws:
             title = f"what {self.names.words.player(actor)} draws"
             window.draws, window.drawer = self._supply(answer.draws, title, answer.draws[0]), actor
+            cards = " ".join(card.text for card in answer.draws)
+            window.line = f"{self.names.words.player(actor)}: {answer.text}, draws {cards}"
             self.said = True
         self.extend(facts)
 
@@ -317,7 +311,9 @@ class ScriptedChance:
         found = next((supply for supply in supplies if supply.left), None)
         if found is None and supplies and not supplies[-1].closed:
             last = supplies[-1]
-            help = f"name every card, `??` for one you do not know; a later deal may be a line below: `{last.title}: …`"
+            later = f"a later deal may be a line below: `{last.title}: …`"
+            later = later if last is not window.draws else f"write `{window.line} ??`"
+            help = f"name every card, `??` for one you do not know; {later}"
             where = self.names.words.where(target)
             raise ScriptError(report("E1044", last.said.span, where=where, count=_cards(last.size), help=help))
         return found
