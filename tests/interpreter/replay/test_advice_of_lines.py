@@ -107,3 +107,14 @@ def test_cards_of_a_hand_that_somebody_else_plays(wrong) -> None:
     assert any("6♣" in text for _, text in revoke.notes)
     own = wrong(DUMMY + "E: play 2♣\n")
     assert [text for _, text in own.notes] == ["E plays from hand of W now, which lacks 2♣"]
+
+
+def test_a_hand_that_the_script_does_not_give_is_to_be_written(wrong, replayed) -> None:
+    """Its cards are drawn at random, and a later line needs one of them."""
+    line = "hand D: 5♥ 7♥ J♦ J♠ Q♣\n"
+    assert line in SCRIPT
+    found = wrong(SCRIPT.replace(line, ""))
+    help = "it is in hand of D, which the script does not give, so it was drawn at random: write `hand of D: …`"
+    assert (found.code, found.help) == ("E1042", help)
+    mended = SCRIPT.replace(line, "hand of D: 5♥ 7♥ J♦ J♠ Q♣\n")
+    assert isinstance(replayed(mended)[-1], Ended)
