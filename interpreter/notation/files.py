@@ -34,7 +34,8 @@ Found = tuple[Script | None, tuple[Diagnostic, ...]]
 Read = ScriptedGame | tuple[Diagnostic, ...]
 """A game, or all mistakes in it."""
 
-_GAME = re.compile(rb"^game[ \t]", re.IGNORECASE | re.MULTILINE)
+_GAME = re.compile(rb"^(?:game|hoyle[ \t]+play)[ \t]", re.IGNORECASE | re.MULTILINE)
+"""Where a game begins, or a file that was added to the end of another."""
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 
 
@@ -127,7 +128,7 @@ def stream(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read]:
     begun = bare = False
     repeated = None if places else RepeatedParts()
     for first, data in _chunks(file, name):
-        if bare:  # two `game` lines with nothing between them: one is there by mistake
+        if bare and data[:4].lower() == b"game":  # two `game` lines with nothing between them: one is there by mistake
             source = Source(name, _text(data, first), first)
             yield (report("E1008", Span(source, 0, len("game")), what="game"),)
         bare = _BARE.fullmatch(data) is not None
@@ -161,7 +162,7 @@ def _chunks(file: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
                 yield first, b"".join(pieces)
                 first, size, lines = first + lines + pieces[-1].count(b"\n"), 0, 0
                 start, pieces = found.start(), []
-            seen = True
+            seen = seen or found[0][:4].lower() == b"game"
         pieces.append(block[start:])
         size += len(pieces[-1])
         if size > LARGEST:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from ...dsl.codes.reporting import ScriptError, report
+from ...dsl.source.nearest import slip_for
 from ...dsl.source.span import Span
 from . import model as m
 from .lines import Segment, outside, unquoted
@@ -84,6 +85,8 @@ def trick(word: Segment, rest: Segment, names: WordSet) -> m.Trick:
     if _begins(last, "won", "by"):
         winner = _rest_of(last, 2, "who won it").spanned()
         parts.pop()
+    elif len(last) > 4 and _begins(last[2:], "won", "by"):
+        raise missing(joined(last[:2]), "a comma", help=f"write `{joined(last[:2]).text}, {joined(last[2:]).text}`")
     plays: list[m.CardPlay] = []
     for part in parts:
         words = part.words()
@@ -94,6 +97,13 @@ def trick(word: Segment, rest: Segment, names: WordSet) -> m.Trick:
     if not plays:
         raise missing(word, "a player with a card")
     return m.Trick(tuple(plays), winner)
+
+
+def are_plays(piece: Segment, names: WordSet) -> bool:
+    """Whether a line says what several players play, as behind `trick:`."""
+    parts = piece.parts()
+    plays = parts[:-1] if _begins(parts[-1].words(), "won", "by") else parts
+    return len(plays) > 1 and all(len(part.words()) == 2 and _is_name(part.words()[0], names) for part in plays)
 
 
 def about(piece: Segment, colon: int, names: WordSet) -> m.Step:
@@ -204,6 +214,8 @@ def _unsigned(value: m.SpannedText) -> m.SpannedText:
 def entries(piece: Segment, names: WordSet) -> list[m.OwnerValue]:
     """`A 0, B 2`, by owner if every part begins with one; otherwise one value: `5♠ 6♦`, `A and C`."""
     found = [_entry(part, names) for part in piece.parts()]
+    if any(entry.owner is not None for entry in found):
+        found = [_misspelled(part, names) or one for part, one in zip(piece.parts(), found, strict=True)]
     bare = [entry for entry in found if entry.owner is None]
     if bare and len(bare) < len(found) and names:
         raise _unowned(bare[0].value, found, names)
@@ -213,6 +225,14 @@ def entries(piece: Segment, names: WordSet) -> list[m.OwnerValue]:
         if entry.owner is not None and any(entry.owner == other.owner for other in found[:number]):
             raise ScriptError(report("E1008", entry.owner.span, what=entry.owner.text))
     return found
+
+
+def _misspelled(part: Segment, names: WordSet) -> m.OwnerValue | None:
+    """A part that begins almost like a player, with the word as the owner: whoever looks it up reports it."""
+    words = part.words()
+    if len(words) != 2 or _is_name(words[0], names) or not slip_for(words[0].text.casefold(), names):
+        return None
+    return m.OwnerValue(words[0].spanned(), words[1].spanned())
 
 
 def _unowned(bare: m.SpannedText, found: list[m.OwnerValue], names: WordSet) -> ScriptError:

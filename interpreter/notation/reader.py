@@ -185,6 +185,10 @@ class _ScriptReader:
             return
         word, rest = line.piece.head()
         key = word.text.casefold()
+        if key == "hoyle" and [one.text.casefold() for one in rest.words()[:1]] == ["play"]:
+            self.bare = False
+            what = f"`{line.piece.text}` stands only at the top of a file"
+            raise ScriptError(report("E1012", line.piece.span, what=what, help="delete this line"))
         if key == "game" and not rest.text.startswith(":"):
             self._game(line, word, rest)
             return
@@ -231,7 +235,9 @@ class _ScriptReader:
             step = p.below(word, rest, self.draft.names)
         else:
             what = "only `expect` lines are indented below `after`"
-            raise ScriptError(report("E1012", word.span, what=what, help="begin the line at the left edge"))
+            near = nearest(word.text.casefold(), ("expect",))
+            help = f"did you mean `{near}`?" if near else "begin the line at the left edge"
+            raise ScriptError(report("E1012", word.span, what=what, help=help))
         block.steps.append(replace(step, span=line.piece.span, comment=line.comment))
 
     def _end_blocks(self, margin: int) -> None:
@@ -258,7 +264,9 @@ class _ScriptReader:
             return p.about(piece, colon, draft.names)
         word = piece.head()[0]
         near = nearest(word.text.casefold(), (*HEAD, *STEPS))
-        if unquoted(word.text).casefold() in draft.names:
+        if p.are_plays(piece, draft.names):
+            help = f"write `trick: {piece.text}`"
+        elif unquoted(word.text).casefold() in draft.names:
             help = "a colon comes after the player"
         else:
             help = f"did you mean `{near}`?" if near else None

@@ -18,7 +18,7 @@ deal: it is an error if its cards run out before the deal ends, or if some are l
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 
 from ...dsl.codes.reporting import ScriptError, report
@@ -29,63 +29,28 @@ from ..engine.chance import drawn_below
 from ..notation import model as m
 from ..records import Where
 from ..wording.names import UNKNOWN, Names
+from .looked import LookedAtEarlier
 from .moved import named_by_pile
+from .supply import Supply
 
 _STREAM = 1 << 20
 """The random stream from which this module draws; no player uses it."""
 
 
 @dataclass(slots=True)
-class _Supply:
-    """The cards that a fact names (None: unknown) and that have not come yet, in the order written."""
-
-    said: m.SpannedText
-    """The words of the script that name them."""
-    title: str
-    left: list[tuple[int | None, m.SpannedText]]
-    size: int
-    order: int = 0
-    """The number of this supply among all facts, in the order written."""
-    closed: bool = False
-    """Whether the pile was shuffled since, so that the deal of this fact is over."""
-
-    def faces(self) -> Iterable[int]:
-        """The faces of the named cards that have not come yet."""
-        return (face for face, _ in self.left if face is not None)
-
-    def take(self, face: int) -> bool:
-        """Remove a card that came: by its face, or else as one of the unknown cards."""
-        at = next((i for i, (known, _) in enumerate(self.left) if known == face), None)
-        if at is None:
-            at = next((i for i, (known, _) in enumerate(self.left) if known is None), None)
-        if at is not None:
-            del self.left[at]
-        return at is not None
-
-
-@dataclass(slots=True)
 class _FactWindow:
     """The facts between two choices."""
 
-    deals: dict[Where, list[_Supply]] = field(default_factory=dict[Where, "list[_Supply]"])
-    draws: _Supply | None = None
+    deals: dict[Where, list[Supply]] = field(default_factory=dict[Where, "list[Supply]"])
+    draws: Supply | None = None
     drawer: int = -1
+    line: str = ""
+    """The line with these draws."""
     firsts: list[m.FirstFact | m.RandomFact] = field(default_factory=list["m.FirstFact | m.RandomFact"])
     fresh: set[Where] = field(default_factory=set[Where])
     """The piles that were named in this window."""
     continued: Where | None = None
     """The pile of the last fact, if it was about one: another fact about the same pile goes on where it ended."""
-
-
-class LookedAtEarlier(ScriptError):
-    """A card that was looked at before it was dealt, and that no fact named, does not fit a fact of the deal.
-
-    `look`: which of the cards that were looked at (-1: the engine drew it); `faces`: those that would fit.
-    """
-
-    def __init__(self, diagnostic: Diagnostic, look: int, faces: frozenset[int]) -> None:
-        super().__init__(diagnostic)
-        self.look, self.faces = look, faces
 
 
 @dataclass(slots=True)
@@ -101,13 +66,15 @@ class ScriptedChance:
     window: _FactWindow = field(default_factory=_FactWindow)
     said: bool = False
     """Whether the open window contains any fact."""
-    piles: dict[Where, _Supply] = field(default_factory=dict[Where, _Supply])
+    piles: dict[Where, Supply] = field(default_factory=dict[Where, Supply])
     given: dict[int, m.SpannedText] = field(default_factory=dict[int, m.SpannedText])
     """For each face, the words that named it last, since the last shuffle."""
     asked: list[int | None] = field(default_factory=list[int | None])
     """The answers since the last deal was recorded."""
     live: list[int | tuple[int, ...]] = field(default_factory=list[int | tuple[int, ...]])
     """The slots of the current game as last reported, to say where a card is."""
+    dealt_to: set[Where] = field(default_factory=set[Where])
+    """The zones to which the script deals."""
     drawn: int = 0
     """How many cards and players were left to chance."""
     facts: int = 0
@@ -136,6 +103,8 @@ class ScriptedChance:
         if answer is not None and answer.draws:
             title = f"what {self.names.words.player(actor)} draws"
             window.draws, window.drawer = self._supply(answer.draws, title, answer.draws[0]), actor
+            cards = " ".join(card.text for card in answer.draws)
+            window.line = f"{self.names.words.player(actor)}: {answer.text}, draws {cards}"
             self.said = True
         self.extend(facts)
 
@@ -151,6 +120,7 @@ class ScriptedChance:
                     where = self.names.zone(fact.zone, fact.owner)
                     supply = self._supply(fact.cards, self._title(where), fact.zone)
                     window.deals.setdefault(where, []).append(supply)
+                    self.dealt_to.add(where)
                 case m.Pile():
                     where = self.names.zone(fact.zone, fact.owner)
                     supply = self._supply(fact.cards, self._title(where), fact.zone)
@@ -163,10 +133,10 @@ class ScriptedChance:
                     continue
             window.continued = None
 
-    def _supply(self, cards: Sequence[m.SpannedText], title: str, said: m.SpannedText) -> _Supply:
+    def _supply(self, cards: Sequence[m.SpannedText], title: str, said: m.SpannedText) -> Supply:
         face = self.names.face
         self.facts += 1
-        return _Supply(said, title, [(face(card), card) for card in cards], len(cards), self.facts)
+        return Supply(said, title, [(face(card), card) for card in cards], len(cards), self.facts)
 
     def pending(self) -> bool:
         """Whether a fact of this window has not been used yet."""
@@ -186,7 +156,7 @@ class ScriptedChance:
             return report("E1047", name.span, name=name.text)
         return None
 
-    def _surplus(self, supply: _Supply) -> Diagnostic:
+    def _surplus(self, supply: Supply) -> Diagnostic:
         if len(supply.left) == supply.size:
             what = f"nothing is dealt to {supply.title}"
             help = named_by_pile(self.names.program, supply.said.text, [said.text for _, said in supply.left])
@@ -304,7 +274,7 @@ class ScriptedChance:
         zone = self.names.program.zones[target.zone]
         return window.draws is not None and zone.owner == "player" and target.owner == window.drawer
 
-    def _deal_for(self, target: Where | None) -> _Supply | None:
+    def _deal_for(self, target: Where | None) -> Supply | None:
         """The fact that names the next card for a zone.  Raises `ScriptError` if the fact about this deal has run
         out.
         """
@@ -317,12 +287,14 @@ class ScriptedChance:
         found = next((supply for supply in supplies if supply.left), None)
         if found is None and supplies and not supplies[-1].closed:
             last = supplies[-1]
-            help = f"name every card, `??` for one you do not know; a later deal may be a line below: `{last.title}: …`"
+            later = f"a later deal may be a line below: `{last.title}: …`"
+            later = later if last is not window.draws else f"write `{window.line} ??`"
+            help = f"name every card, `??` for one you do not know; {later}"
             where = self.names.words.where(target)
             raise ScriptError(report("E1044", last.said.span, where=where, count=_cards(last.size), help=help))
         return found
 
-    def _dealt_next(self, pile: Where, bag: tuple[int, ...], deal: _Supply) -> int | None:
+    def _dealt_next(self, pile: Where, bag: tuple[int, ...], deal: Supply) -> int | None:
         """The first card of a deal's fact that can come now; an unknown card if none can."""
         held = ((i, face) for i, (face, _) in enumerate(deal.left) if face is not None)
         at = next((i for i, face in held if self._card(bag, face) is not None), None)
@@ -344,7 +316,16 @@ class ScriptedChance:
             raise ScriptError(report("E1041", said.span, card=shown, notes=notes))
         where = self.names.whereabouts(self.live, face, pile) if self.live else None
         help = f"it is in {where}" if where else None
+        before_this = self.dealt_to - set(self.window.deals)
+        others = [one for one in before_this if self.names.program.zones[one.zone].owner == "player"]
+        given = {self._title(one) for one in others}
+        if where and where not in given and any(where in self._others(one) for one in others):
+            help = f"it is in {where}, which the script does not give, so it was drawn at random: write `{where}: …`"
         raise ScriptError(report("E1042", said.span, card=shown, pile=self._title(pile), help=help))
+
+    def _others(self, where: Where) -> list[str]:
+        """The zones like it, of each player."""
+        return [self._title(Where(where.zone, owner)) for owner in range(self.names.program.zones[where.zone].count)]
 
     def _card(self, bag: tuple[int, ...], face: int) -> int | None:
         """The first card of a face in the bag; None if there is none."""
@@ -440,7 +421,7 @@ class ScriptedChance:
                 raise LookedAtEarlier(report("E1046", deal.left[0][1].span, what=what), look, frozenset(deal.faces()))
 
 
-def _starts_in(pile: _Supply, deal: _Supply) -> bool:
+def _starts_in(pile: Supply, deal: Supply) -> bool:
     """Whether the next card of a pile may be one that the fact of a deal still names."""
     face = pile.left[0][0] if pile.left else None
     return face is None or any(named is None or named == face for named, _ in deal.left)

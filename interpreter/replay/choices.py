@@ -101,6 +101,9 @@ def refusal(
         labels = [option.label for option in islice(question.options(words), MOST_COUNTED)]
         near = nearest(plain(said.text), labels)
         help = f"did you mean `{near}`? {legal}" if near else legal
+        chosen, drawn, cards = said.text.partition(" draws ")
+        if drawn and find(question, words, chosen)[0] is not None:
+            help = f"a comma comes before `draws`: write `{name}: {chosen}, draws {cards}`"
         notes = () if HIDDEN in said.text else reasons.elsewhere(question, said.text, words)
         return report("E1051", said.span, text=said.text, name=name, help=help, notes=notes)
     notes = reasons.against(question, found, words)

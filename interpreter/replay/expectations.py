@@ -94,7 +94,7 @@ class Expectations:
         value = self.engine.value(state, thing, owner)
         same = self.words.same(info.type, value, entry.value.text)
         if same is None:
-            raise ScriptError(report("E1067", entry.value.span, text=entry.value.text, kind=f"a {info.type}"))
+            raise self.names.no_value(info.type, entry.value)
         if same:
             return None
         place = changed.get((thing, owner))
@@ -119,7 +119,7 @@ class Expectations:
         same = self.words.same(info.type, value, entry.value.text)
         if same is None:
             self.names.owner(info, holds.name, said)
-            raise ScriptError(report("E1067", entry.value.span, text=entry.value.text, kind=f"a {info.type}"))
+            raise self.names.no_value(info.type, entry.value)
         if same:
             return None
         found = self.words.value(info.type, value)
@@ -137,6 +137,7 @@ class Expectations:
                 return None
             found = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
         else:
+            self._counted(entry.value)
             texts = entry.value.text.replace(",", " ").split()
             said = [] if texts == ["nothing"] else [m.SpannedText(text, entry.value.span) for text in texts]
             unknown = sum(one.text == UNKNOWN for one in said)
@@ -150,3 +151,9 @@ class Expectations:
             found = self.words.cards(cards)
         name = self.words.where(where)
         return report("E1060", entry.value.span, name=name, found=found, said=entry.value.text)
+
+    def _counted(self, said: m.SpannedText) -> None:
+        """Raise `ScriptError` for a number of cards that is only a number, and no card."""
+        if said.text.isdecimal() and len(said.text) <= 4 and self.words.read_card(said.text) is None:
+            help = f"write `{said.text} {'card' if said.text == '1' else 'cards'}`"
+            raise ScriptError(report("E1040", said.span, text=said.text, help=help))

@@ -135,7 +135,7 @@ def _entry(names: Names, holds: m.ValueExpectation, entry: m.OwnerValue, found: 
     value = names.words.read_value(info.type, said.text)
     low, high = info.type.low, info.type.high
     if value is None or (info.type.kind == "number" and not low <= value <= high):
-        raise ScriptError(report("E1067", said.span, text=said.text, kind=f"a {info.type}"))
+        raise names.no_value(info.type, said)
     slot = info.base + max(owner, 0)
     if slot in found.values:
         raise ScriptError(report("E1008", holds.name.span, what=names.words.variable(thing, owner)))

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.nearest import nearest
+from ...dsl.types import Type
 from ..notation.model import SpannedText
 from ..program import DefineInfo, VariableInfo, ZoneInfo
 from ..records import Where
@@ -184,6 +185,11 @@ class Names:
                 "team; expect the values from which it is worked out"
             )
         raise ScriptError(report("E1066", said.span, name=said.text, game=self.program.title, help=help))
+
+    def no_value(self, type: Type, said: SpannedText) -> ScriptError:
+        """The error that a word is no value of a type; a player who is almost named is suggested."""
+        help = suggestion(said.text, self.words.seats) if type.kind == "player" else None
+        return ScriptError(report("E1067", said.span, text=said.text, kind=f"a {type}", help=help))
 
     def phase(self, said: SpannedText, tables: Collection[str] = ()) -> int:
         """The number of a phase.  `tables`: what could have been named, too."""

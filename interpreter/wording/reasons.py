@@ -84,12 +84,15 @@ class Reasons:
             zone = rules.hand if rules is not None else zone_of(bound)
             if zone < 0 or bound.type.kind not in ("card", "set") or self.program.zones[zone].owner != "player":
                 continue
-            held = question.cards(Where(zone, question.player))
+            held = question.cards(Where(zone, question.holder if rules is not None else question.player))
             if rules is None and question.pool(choice.alternative, name, choice.values[:name]) != held:
                 continue  # it belongs to another player
             absent = (value if bound.type.kind == "set" else 1 << max(value, 0)) & ~held
             if absent and (text := self._too_many(question, absent, held, words)):
                 return text
+            if absent and rules is not None and question.holder != question.player:
+                player, cards = words.player(question.player), words.cards(absent)
+                return f"{player} plays from {words.where(Where(zone, question.holder))} now, which lacks {cards}"
             if absent:
                 if self.program.zones[zone].visibility == "private":
                     return f"{words.player(question.holder)} does not hold {words.cards(absent)}"
