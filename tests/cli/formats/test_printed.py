@@ -99,7 +99,11 @@ def test_two_sets_of_games(simulated: dict[str, Any]) -> None:
 def test_a_comparison_of_players_and_of_rules_that_were_learned(report: Callable[[str], Any]) -> None:
     one = report("compare")
     answers = [{"label": "bid 1", "a": 0.25, "b": 1.5}, {"label": "pass", "a": 1.0, "b": 0.5}]
-    later = {**one, "learned": {"sentence": "They bid more.", "answers": answers}, "complete": False, "asked": 99}
+    changed = {"winner_changes": one["winner_changes"], "deal_changes": one["deal_changes"], "sides": one["sides"]}
+    learned = {"sentence": "They bid more.", "answers": answers, **changed}
+    later = {**one, "learned": learned, "complete": False, "asked": 99}
+    no_change = {"winner_changes": estimate(0.0, 0.0, 0.1), "deal_changes": estimate(0.0, 0.0, 0.1)}
+    alike = {**later, "learned": {**learned, **no_change}}
     rules = [{"file": "x.hoyle", "line": n, "text": "x" * n, "games": n} for n in range(1, 12)]
     many = {
         **one,
@@ -131,6 +135,7 @@ def test_a_comparison_of_players_and_of_rules_that_were_learned(report: Callable
         "comparison",
         ("as it is", comparison.text_lines(one)),
         ("learned", comparison.text_lines(later)),
+        ("learned the same", comparison.text_lines(alike)),
         ("many rules", comparison.text_lines(many)),
         ("no games", comparison.text_lines(nothing)),
         ("options", comparison.text_lines(options)),
@@ -138,6 +143,7 @@ def test_a_comparison_of_players_and_of_rules_that_were_learned(report: Callable
         ("several by chance", comparison.vary_lines([{**options, "players": ["random"]}])),
         ("nothing", comparison.vary_lines([])),
         ("rows", comparison.csv_text([many])),
+        ("rows once learned", comparison.csv_text([later])),
         *((name, comparison.player_lines(data)) for name, data in kinds.items()),
         ("a row", [str(comparison.player_row(kinds["better"]))]),
     )

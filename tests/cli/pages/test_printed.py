@@ -75,8 +75,14 @@ def test_the_page_of_a_comparison(report: Callable[[str], Any]) -> None:
     other["b"] = other["a"]
     other["sides"][0].pop("per_deal")
     other["rules"] = []
+    learned = {key: data[key] for key in ("sentence", "winner_changes", "deal_changes", "sides")}
+    learned["answers"] = [{"label": "<pass>", "a": 1.0, "b": 0.5}]
     same_page(
-        "comparison", comparison_page([data]), comparison_page([other, other]), comparison_page([{**data, "games": 0}])
+        "comparison",
+        comparison_page([data]),
+        comparison_page([other, other]),
+        comparison_page([{**data, "games": 0}]),
+        comparison_page([{**data, "learned": learned}]),
     )
 
 
