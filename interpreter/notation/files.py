@@ -28,7 +28,7 @@ MOST_LINES = 1_000_000
 LONGEST = 64 * 1024
 """The longest line, in bytes, in a file that is read game by game."""
 
-Found = tuple[Script | None, tuple[Diagnostic, ...]]
+ParsedScript = tuple[Script | None, tuple[Diagnostic, ...]]
 """The script, or None if it has mistakes; and all diagnostics."""
 
 Read = ScriptedGame | tuple[Diagnostic, ...]
@@ -39,7 +39,7 @@ _GAME = re.compile(rb"^(?:game|hoyle[ \t]+play)[ \t]", re.IGNORECASE | re.MULTIL
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 
 
-def read_script(path: str | Path, name: str | None = None) -> Found:
+def read_script(path: str | Path, name: str | None = None) -> ParsedScript:
     """Read the script in a file.
 
         script, diagnostics = hoyle.read_script(Path("evening.play"))
@@ -53,7 +53,7 @@ def read_script(path: str | Path, name: str | None = None) -> Found:
         return None, (_unreadable(shown, error.why),)
 
 
-def parse_script(data: bytes | str, name: str = "<script>") -> Found:
+def parse_script(data: bytes | str, name: str = "<script>") -> ParsedScript:
     """Read the script in some bytes or text.  `name`: how diagnostics name it.
 
         script, diagnostics = hoyle.parse_script(text, "evening.play")
@@ -212,7 +212,7 @@ def _text(data: bytes, first: int = 1) -> str:
     return decoded(data, LARGEST, first)
 
 
-def _read(source: Source, *, begun: bool = False) -> Found:
+def _read(source: Source, *, begun: bool = False) -> ParsedScript:
     """Read the text form, and check it against the schema too."""
     script, problems = read_text(source, begun=begun)
     if script is not None:

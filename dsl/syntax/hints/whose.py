@@ -54,19 +54,19 @@ _HAS = r"(?:has|has got|has reached|reaches|has scored)"
 _IN = rf"(?:(?:that|who|which) (?:is|are) |still )?(?P<not>not )?in (?P<set>{_PATH})"
 _OUTSIDE = rf"(?:(?:(?:that|who|which) (?:is|are) )?not in|outside|outside of|without|but not) (?P<set>{_PATH})"
 
-Phrase = dict[str, str]
+SaidParts = dict[str, str]
 """The parts of a phrase that was found, besides `p`, a free name for one of those it is said of."""
 
 
-def _has(quantity: str) -> Callable[[Phrase], str]:
+def _has(quantity: str) -> Callable[[SaidParts], str]:
     return lambda said: f"{quantity} {said['p']} in {said['one']}s has {_asked(said)}"
 
 
-def _counted(said: Phrase) -> str:
+def _counted(said: SaidParts) -> str:
     return f"number of {said['p']} in {said['one']}s where {_asked(said)}"
 
 
-def _asked(said: Phrase) -> str:
+def _asked(said: SaidParts) -> str:
     """What is asked of each: `p.points > 3`."""
     sign, more, thing = said.get("sign", ""), said.get("more", ""), said["thing"]
     if thing in ("card", "cards"):
@@ -74,28 +74,28 @@ def _asked(said: Phrase) -> str:
     return f"{said['p']}.{thing} {_SIGNS.get(sign or more, sign or '>=')} {said['value']}"
 
 
-def _which(said: Phrase) -> str:
+def _which(said: SaidParts) -> str:
     return f"{said['p']} {said.get('not', '')}in {said['set']}"
 
 
-def _those(start: str) -> Callable[[Phrase], str]:
+def _those(start: str) -> Callable[[SaidParts], str]:
     return lambda said: f"{start} {said['p']} in {said['one']}s where {_which(said)}"
 
 
-def _outside(start: str) -> Callable[[Phrase], str]:
+def _outside(start: str) -> Callable[[SaidParts], str]:
     return lambda said: f"{start} {said['p']} in {said['one']}s where {said['p']} not in {said['set']}"
 
 
-def _except(said: Phrase) -> str:
+def _except(said: SaidParts) -> str:
     return f"each {said['one']} except {said['set']}"
 
 
-def _remaining(said: Phrase) -> str:
+def _remaining(said: SaidParts) -> str:
     return f"the {said['p']} in {said['one']}s where {said['remains']}"
 
 
 _NUMBER = r"\bnumber of"
-_ROWS: tuple[tuple[str, Callable[[Phrase], str]], ...] = (
+_ROWS: tuple[tuple[str, Callable[[SaidParts], str]], ...] = (
     # how many there are
     (rf"{_NUMBER} (?P<one>player|team)s (?:with|who have|that have|having) {{quantity}}", _counted),
     (rf"{_NUMBER} (?P<one>player|team)s {_IN}", _those("number of")),
@@ -179,7 +179,7 @@ def is_not_in(t: ParserError) -> Diagnostic:
     return t.say("E0211", t.span(first, end - 1), help=help)
 
 
-def _better(t: ParserError, found: re.Match[str], written: Callable[[Phrase], str]) -> str:
+def _better(t: ParserError, found: re.Match[str], written: Callable[[SaidParts], str]) -> str:
     """What to write instead of a phrase, in brackets where more belongs to the value."""
     better = written(_parts(t, found))
     text = found.string
@@ -187,7 +187,7 @@ def _better(t: ParserError, found: re.Match[str], written: Callable[[Phrase], st
     return f"({better})" if better.startswith(_LONG) and not alone else better
 
 
-def _parts(t: ParserError, found: re.Match[str]) -> Phrase:
+def _parts(t: ParserError, found: re.Match[str]) -> SaidParts:
     """What was said, whose it is, and a free name for one of them."""
     said = {name.partition("_")[0]: part for name, part in found.groupdict().items() if part is not None}
     one = said.get("one", "player")
@@ -235,7 +235,7 @@ def _owners(thing: str, text: str) -> list[str]:
 @lru_cache(maxsize=8)
 def _patterns(
     sets: tuple[str, ...], flags: tuple[str, ...], counted: tuple[str, ...]
-) -> tuple[tuple[re.Pattern[str], Callable[[Phrase], str]], ...]:
+) -> tuple[tuple[re.Pattern[str], Callable[[SaidParts], str]], ...]:
     """The rows with the names of a file.  They are compiled only when a line cannot be read."""
     amount = _SO_MANY.format(2, r"\d+", _NAME)
     named = _SO_MANY.format(3, _ATOM, _one_of(counted))
