@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from ..interpreter.arguments import numbers_checked
-from ..interpreter.batch.aims import AIMS, MEASURED, MOST, aim
+from ..interpreter.batch.aims import MEASURED, MOST, about, aim
 from ..interpreter.batch.measures import MeasuredSimulation
 from ..interpreter.batch.report import SimulationReport
 from ..interpreter.batch.statistics import Estimate
@@ -183,7 +183,7 @@ def tune(
         "ruleset": game.name,
         "fingerprint": game.fingerprint,
         "aim": aim_at,
-        "about": AIMS["length=N" if aim_at.startswith("length=") else aim_at],
+        "about": about(aim_at),
         "more_is_better": most,
         "players": list(seated(names, program.players)),
         "seed": seed,

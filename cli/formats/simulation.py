@@ -43,7 +43,8 @@ def table(rows: Sequence[Sequence[str]], *, indent: int = 2) -> Iterator[str]:
 
 BY_CHANCE = (
     "These players choose by chance, and the numbers are true of nobody else. To see people who can play: "
-    "--players sound (by rule of thumb), or --players think:quick --games 100 (looks ahead)."
+    "--players learned (has learned the game), --players sound (by rule of thumb), or "
+    "--players think:quick --games 100 (looks ahead)."
 )
 """The remark in a report about players who choose at random, as no person does."""
 

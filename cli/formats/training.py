@@ -20,6 +20,16 @@ def measured_line(one: Data) -> tuple[str, str, str]:
     )
 
 
+def left_out(games: int) -> str:
+    """Of how many games nothing was learned, and why."""
+    many = (
+        "1 game stopped at an error of the rules and was"
+        if games == 1
+        else f"{games:,} games stopped at an error of the rules and were"
+    )
+    return f"{many} left out (`hoyle fuzz` finds such errors)"
+
+
 def text_lines(data: Data) -> Iterator[str]:
     """How long was learned, what came of it, and where it was written."""
     yield visible(data["title"])
@@ -32,7 +42,7 @@ def text_lines(data: Data) -> Iterator[str]:
         blocks = ", ".join((*data["left_out"][:4], *(["…"] if len(data["left_out"]) > 4 else [])))
         yield f"not seen, because there is no room: {visible(blocks)}"
     if data["failed"]:
-        yield f"{data['failed']} games stopped at an error of the rules and were left out"
+        yield left_out(data["failed"])
     if data["strength"]:
         yield ""
         rows = [measured_line(one) for one in data["strength"][-6:]]

@@ -21,7 +21,10 @@ def text_lines(data: Data) -> Iterator[str]:
     yield ""
     settings = data["settings"]
     yield from table([("", "estimate", "95 % interval"), *((setting(o), *number(o["estimate"])) for o in settings)])
-    if len(settings) > 1:
+    if len(settings) > 1 and all(one["estimate"] == settings[0]["estimate"] for one in settings):
+        yield ""
+        yield "They make no difference in these games."
+    elif len(settings) > 1:
         yield ""
         sure = "This is sure"
         if not data["sure"]:

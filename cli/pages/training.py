@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..formats.training import left_out
 from .charts import STYLE, Bar, bars
 from .report import PAGE_STYLE, table, text
 from .skeleton import page
@@ -27,6 +28,7 @@ def training_page(data: Data) -> str:
     parts = [
         f"<h1>{text(data['title'])}</h1>",
         f"<p class=lead>The player <code>learned</code> has learned these rules from {data['choices']:,} choices.</p>",
+        *([f"<p>{text(left_out(data['failed']))}.</p>"] if data["failed"] else []),
         curve("Gain in a deal over players who choose at random", data["strength"]),
     ]
     if data["strength"]:

@@ -28,6 +28,12 @@ MEASURED = {"drama": "drama", "open": "decided", "choices": "spread"}
 """The aims that are measures of `measures.py`, with their names there."""
 
 
+def about(name: str) -> str:
+    """What an aim means, with the number that was asked for: `a game has about 8 deals: …`."""
+    word, is_, number = name.partition("=")
+    return AIMS["length=N"].replace("about N", f"about {int(number)}") if (word, is_) == ("length", "=") else AIMS[name]
+
+
 class NoAim(UnknownWord):
     """There is no aim of that name, or a number is missing or not allowed."""
 

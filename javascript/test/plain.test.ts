@@ -1,13 +1,11 @@
 /** The parts of the package that are functions of plain data: words, values, choices, sentences, causes, states. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { CauseFinder } from "../src/causes.js";
 import { Choice, meant, plain } from "../src/choices.js";
 import type { Description, Story, StoryType } from "../src/description.js";
 import { Fault, filled, GameError, IllegalChoice, listed, unknownPlayer } from "../src/errors.js";
-import { fitting } from "../src/learned/fitting.js";
 import { keyOf, ofKey } from "../src/keys.js";
 import { elements, integer, maskOf, OVER, State } from "../src/layout.js";
 import { joinedNames, Ledger } from "../src/ledger.js";
@@ -583,15 +581,4 @@ test("how a game ended", () => {
     ],
   });
   assert.deepEqual(resultOf(made({ 0: OVER - 1, 12: 7 }))?.winners, [0, 1]);
-});
-
-test("blocks of features that were learned fit those of other rules, as in Python", () => {
-  const blocks = (written: string[]) =>
-    written.map((one) => ({
-      key: one.slice(0, one.lastIndexOf(" ")),
-      size: Number(one.slice(one.lastIndexOf(" "))),
-    }));
-  const path = new URL("../../../tests/interpreter/learning/fitting.json", import.meta.url);
-  for (const { why, known, wanted, found } of JSON.parse(readFileSync(path, "utf-8")))
-    assert.deepEqual(fitting(blocks(known), blocks(wanted)), found, why);
 });

@@ -1,6 +1,7 @@
 /** The modules of the page that need no browser but a document, a worker and a store, which are put in their place. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { beforeEach, mock, test } from "node:test";
 import { Element, install } from "./document.mjs";
 import { FakeWorker, installed, settle } from "./fakes.mjs";
@@ -917,4 +918,14 @@ test("a message that arrives while the server says that nothing is left is answe
   await passing();
   assert.equal(rests, 1);
   mock.timers.reset();
+});
+
+// ----------------------------------------------------------------------------------------------- what was learned
+
+test("blocks of features that were learned fit those of other rules, as in Python", async () => {
+  const { fitting } = await bundled('export { fitting } from "../../javascript/src/learned/fitting.ts";');
+  const blocks = (written) =>
+    written.map((one) => ({ key: one.slice(0, one.lastIndexOf(" ")), size: Number(one.slice(one.lastIndexOf(" "))) }));
+  const cases = JSON.parse(readFileSync(new URL("../../tests/interpreter/learning/fitting.json", import.meta.url), "utf-8"));
+  for (const { why, known, wanted, found } of cases) assert.deepEqual(fitting(blocks(known), blocks(wanted)), found, why);
 });

@@ -26,6 +26,7 @@ from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.dsl.source.span import Source, Span
 from hoyle.interpreter.analysis.judge import Effort, JudgedOption, Judgement
 from hoyle.interpreter.analysis.script import JudgedChoice
+from hoyle.interpreter.batch.aims import about
 from hoyle.interpreter.batch.statistics import Estimate
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.text.parse import Words
@@ -149,7 +150,7 @@ def test_what_was_learned_as_text() -> None:
         "learned from 4,000 choices in 62 s (stopped), seed 7",
         "begun with what was learned of Smaller",
         "not seen, because there is no room: a, b, c, d",
-        "2 games stopped at an error of the rules and were left out",
+        "2 games stopped at an error of the rules and were left out (`hoyle fuzz` finds such errors)",
         "",
         "choices  gain in a deal over chance  over itself before",
         *(f"{n}                     +1.25 ± 0.051         -0.5 ± 0.25" for n in range(3, 9)),
@@ -421,3 +422,16 @@ def test_judged_choices(game: CheckedGame) -> None:
         written.append(json.dumps(analysis.effort_data(Effort(1000, 24, 5), 7, open=open)))
         written += [analysis.how_lines(Effort(1000, 24, 5), 7, open=open, highest=highest) for highest in (True, False)]
     same_as_file(PRINTED / "small_analysis.txt", "\n".join(written) + "\n")
+
+
+def test_settings_that_make_no_difference_are_not_ranked() -> None:
+    one = {"value": 1.0, "low": 0.5, "high": 1.5}
+    data: dict[str, Any] = {
+        "games": 20, "players": ["learned"], "about": about("length=12"), "more_is_better": False, "sure": False,
+        "settings": [{"options": {"penalty": n}, "estimate": one} for n in (50, 100)],
+    }  # fmt: skip
+    *_, last = tuning.text_lines(data)
+    assert last == "They make no difference in these games."
+    assert next(line for line in tuning.text_lines(data) if "deals" in line).startswith("a game has about 12 deals: ")
+    data["settings"][1]["estimate"] = {**one, "value": 2.0}
+    assert [*tuning.text_lines(data)][-1].startswith("Best: penalty = 50. It may be chance")

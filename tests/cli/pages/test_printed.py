@@ -91,8 +91,8 @@ def test_the_page_of_what_was_learned() -> None:
         {"choices": 1000 * n, "chance": 0.5 * n - 1.2, "chance_error": 0.25, "before": 0.1 / n, "before_error": 0.01}
         for n in range(1, 5)
     ]
-    data = {"title": HOSTILE, "choices": 4000, "strength": strength}
-    few = {**data, "strength": strength[:1]}
+    data = {"title": HOSTILE, "choices": 4000, "failed": 0, "strength": strength}
+    few = {**data, "failed": 1, "strength": strength[:1]}
     same_page("training", *map(training.training_page, (data, few, {**data, "strength": []})))
 
 
