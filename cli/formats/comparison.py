@@ -222,7 +222,7 @@ def rows(found: Sequence[Data]) -> Iterator[Data]:
             run[f"options_{side}"] = options_text(data[side]["options"])
         run |= {"players": ",".join(data["players"]), "seed": data["seed"], "games": data["games"]}
         later = data.get("learned")
-        both = ((data, "as before" if later else ""), (later or {}, "learned"))
+        both = ((data, "as before"), (later, "learned")) if later else ((data, ""),)
         for people, (section, name, values) in ((people, one) for given, people in both for one in _numbers(given)):
             if "difference" in values:
                 difference = values["difference"]
@@ -246,10 +246,9 @@ def csv_text(found: Sequence[Data]) -> str:
 
 
 def _numbers(data: Data) -> Iterator[tuple[str, str, Data]]:
-    if "winner_changes" in data:
-        yield "games", "another winner", data["winner_changes"]
-        yield "deals", "otherwise", data["deal_changes"]
-    for side in data.get("sides", ()):
+    yield "games", "another winner", data["winner_changes"]
+    yield "deals", "otherwise", data["deal_changes"]
+    for side in data["sides"]:
         for key in ("wins", "per_deal"):
             if key in side:
                 yield key, side["name"], side[key]

@@ -30,8 +30,7 @@ MEASURED = {"drama": "drama", "open": "decided", "choices": "spread"}
 
 def about(name: str) -> str:
     """What an aim means, with the number that was asked for: `a game has about 8 deals: …`."""
-    word, is_, number = name.partition("=")
-    return AIMS["length=N"].replace("about N", f"about {int(number)}") if (word, is_) == ("length", "=") else AIMS[name]
+    return AIMS.get(name) or AIMS["length=N"].replace("N", str(int(name.removeprefix("length="))))
 
 
 class NoAim(UnknownWord):

@@ -136,12 +136,12 @@ def add_chosen(sums: PairSums, which: int, program: Program, chosen: Sequence[Ma
         for option, count in tally.items():
             alternative = ask.alternatives[option[0]]
             if not alternative.names_cards:
-                for label in {"…".join(alternative.texts).strip(), _with_numbers(alternative, option[1:])}:
+                for label in {_kind(alternative, ()), _kind(alternative, option[1:])}:
                     sums.chosen.setdefault(label, [0, 0])[which] += count
 
 
-def _with_numbers(alternative: Alternative, values: tuple[int, ...]) -> str:
-    """A kind of answer with the numbers that it names: `bid 3 …`.  What else it names is left open."""
+def _kind(alternative: Alternative, values: tuple[int, ...]) -> str:
+    """A kind of answer with those of its values that are numbers: `bid 3 …`.  What else it names is left open."""
     label = alternative.texts[0]
     for hole, text in zip(alternative.holes, alternative.texts[1:], strict=True):
         number = hole < len(values) and alternative.bound[hole].type.kind == "number"

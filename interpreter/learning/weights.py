@@ -24,6 +24,7 @@ import math
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from ...dsl.codes.reporting import report
@@ -123,10 +124,7 @@ class Weights:
         """A net for some blocks of features, as a module has it, and which share of the features were learned.  Rows
         of other features are 0.
         """
-        size, begins, at = self.head.hidden, list[int](), 0
-        for _, count in self.head.blocks:
-            begins.append(at)
-            at += count
+        size, begins = self.head.hidden, [0, *accumulate(count for _, count in self.head.blocks)]
         rows, found = array("f"), 0
         for block, place in zip(
             blocks, fitting(self.head.blocks, [(one.key, one.size) for one in blocks]), strict=True

@@ -39,7 +39,7 @@ from ...dsl.traversal import inside, own_expressions, within
 
 
 @dataclass(frozen=True)
-class _ChoiceFound:
+class _FoundStatement:
     """A statement, with what decides that it is executed."""
 
     statement: Stmt
@@ -125,7 +125,7 @@ def _locals(expressions: Sequence[Expr]) -> Iterator[LocalSymbol]:
 
 def _path_to(
     book: Book, statements: Sequence[Stmt], span: Span, lets: Mapping[LocalSymbol, Expr] = _NO_LETS
-) -> _ChoiceFound | None:
+) -> _FoundStatement | None:
     """The statement at a place, with the conditions under which it is executed.
 
     `lets`: the expressions for names that were bound before these statements.
@@ -135,7 +135,7 @@ def _path_to(
         if isinstance(st, Let):
             known[st.local] = st.value
         if st.span == span:
-            return _ChoiceFound(st, known)
+            return _FoundStatement(st, known)
         if st.span.source is span.source and not (st.span.start <= span.start and span.end <= st.span.end):
             continue
         if isinstance(st, If):
