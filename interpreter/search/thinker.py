@@ -22,11 +22,19 @@ from time import monotonic
 from ..faults import Fault
 from ..program import ACTOR, PC, Program, Slots
 from ..wasm import Machine
+from ..wasm.search.host import (
+    CHOICES_AT_ONCE,
+    CHOICES_EACH_MILLISECOND,
+    FIRST_REPLAYS,
+    REPLAYS_AT_ONCE,
+    SOLVED_WORLDS,
+    Budget,
+    lesson_of,
+)
 from ..wasm.search.host import LESSON as _LESSON
 from ..wasm.search.host import LESSONS as _LESSONS
 from ..wasm.search.host import RATE as _RATE
 from ..wasm.search.host import SEED as _SEED
-from ..wasm.search.host import SOLVED_WORLDS, Budget, lesson_of
 from ..wasm.search.structs import ARM, DRAW
 from ..wasm.search.writer import MOST_ARMS, NEAR_TRIALS
 from .modules import code_of
@@ -35,15 +43,6 @@ from .seen import CARD, SeenDeal
 from .seen_writer import SeenWriter
 from .world_solver import WorldSolver
 
-CHOICES_AT_ONCE = 50_000
-"""How many choices a module makes in one call; between calls, Ctrl-C works."""
-REPLAYS_AT_ONCE = 5_000
-_FIRST_REPLAYS = 16
-"""The first number of replays when time is limited; it doubles each time, because a replay of a thousand cards takes
-long.
-"""
-_EACH_MILLISECOND = 200
-"""How many choices are made between two readings of the clock, for each millisecond of the budget."""
 SAMPLED = 0.3
 """The share of the time in which worlds are sampled."""
 _FEW_PLAYOUTS = 8
@@ -309,7 +308,7 @@ class Thinker:
         if request.begun_with:
             self._begin_with(request.expected, arms, request.begun_with)
         if request.budget.milliseconds is not None:
-            at_once = max(1_000, min(at_once, _EACH_MILLISECOND * request.budget.milliseconds))
+            at_once = max(1_000, min(at_once, CHOICES_EACH_MILLISECOND * request.budget.milliseconds))
         while True:
             with suppress(Fault):  # the playout counts as what it was worth so far
                 if call("search", at_once):
@@ -367,7 +366,7 @@ class Thinker:
             count = 1
         each = -(-count // budget.chains)
         found, replays = 0, 0
-        at_once = REPLAYS_AT_ONCE if end is None else _FIRST_REPLAYS
+        at_once = REPLAYS_AT_ONCE if end is None else FIRST_REPLAYS
         begun = monotonic()
         while found < count and replays < budget.replays:
             found = self.going_on("worlds", count, each, steps, min(at_once, budget.replays))

@@ -9,14 +9,13 @@ from typing import cast
 from ..engine import Fault, State
 from ..program import PC, Program, Slots
 from ..wasm import Machine
+from ..wasm.search.host import FEWEST_SOLVED
 from ..wasm.search.liveness import live_slots
 from ..wasm.search.structs import ARM
 from .exact import TooLarge
 from .tricks.running import TakesTooLong
 from .tricks.solver import TrickSolver
 
-FEWEST_SOLVED = 5
-"""The fewest worlds that are solved exactly; if fewer can be solved, none is."""
 ENOUGH = 16
 """How many worlds are enough for a choice, if time is limited: with fewer, playouts tell more."""
 TRIED = 3

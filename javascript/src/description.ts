@@ -427,6 +427,15 @@ export interface Description {
     solved_worlds: number;
     /** In so many playouts it is looked whether the match is near its end, when a search begins. */
     near_trials: number;
+    /** How many choices are made in playouts between two readings of the clock, at most and for each millisecond of the budget, and how many replays, at most and at first when time is limited. */
+    at_once: {
+      choices: number;
+      each_millisecond: number;
+      replays: number;
+      first_replays: number;
+    };
+    /** The fewest worlds that are solved exactly; if fewer can be solved, none is. */
+    fewest_solved: number;
     /** Values are divided by it. */
     scale: number;
     lessons: {

@@ -25,6 +25,16 @@ NO_SCORES = 1_000
 """What winning is worth in a game that is not decided by numbers."""
 SOLVED_WORLDS = 0.4
 """What was learned counts as much as so many solved worlds for each playout of `Budget.learned`."""
+CHOICES_AT_ONCE, CHOICES_EACH_MILLISECOND = 50_000, 200
+"""How many choices a module makes in one call, at most and for each millisecond of the budget; between calls, Ctrl-C
+works and the clock is read.
+"""
+REPLAYS_AT_ONCE, FIRST_REPLAYS = 5_000, 16
+"""How many replays a module makes in one call, at most and at first when time is limited; then the number doubles each
+time, because a replay of a thousand cards takes long.
+"""
+FEWEST_SOLVED = 5
+"""The fewest worlds that are solved exactly; if fewer can be solved, none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +104,11 @@ def describe_search(search: SearchFunctions) -> dict[str, Any]:
         "bonus": 0 if watch.scores else NO_SCORES,
         "solved_worlds": SOLVED_WORLDS,
         "near_trials": NEAR_TRIALS,
+        "at_once": {
+            "choices": CHOICES_AT_ONCE, "each_millisecond": CHOICES_EACH_MILLISECOND,
+            "replays": REPLAYS_AT_ONCE, "first_replays": FIRST_REPLAYS,
+        },
+        "fewest_solved": FEWEST_SOLVED,
         "scale": max(1, len(watch.sides) - 1),
         "lessons": {"count": LESSONS, "choices": lesson_of(layout.program), "seed": SEED, "rate": RATE},
         "unbegun": layout.pack(unbegun(layout.program)).hex(),

@@ -42,15 +42,6 @@ export interface Thought {
   worlds: number;
 }
 
-const REPLAYS_AT_ONCE = 5_000;
-/** The first number of replays when time is limited; it doubles each time. */
-const FIRST_REPLAYS = 16;
-const CHOICES_AT_ONCE = 50_000;
-/** How many choices are made between two readings of the clock, for each millisecond of the budget. */
-const EACH_MILLISECOND = 200;
-/** The fewest worlds that are solved exactly; if fewer can be solved, none is. */
-const FEWEST = 5;
-
 /** The weights that a module has learned; they are the same for all its instances. */
 const learned = new WeakMap<WebAssembly.Module, Uint8Array>();
 
@@ -186,10 +177,9 @@ export class Thinker {
     }
     if (expected) this.beginWith(expected, arms, budget.learned);
     const { milliseconds } = budget;
+    const { choices, each_millisecond } = this.layout.at_once;
     const atOnce =
-      milliseconds === null
-        ? CHOICES_AT_ONCE
-        : Math.max(1_000, Math.min(CHOICES_AT_ONCE, EACH_MILLISECOND * milliseconds));
+      milliseconds === null ? choices : Math.max(1_000, Math.min(choices, each_millisecond * milliseconds));
     while (!this.imagining(() => this.exports.search(BigInt(atOnce)))) if (performance.now() >= end) break;
     const thought = this.read(arms, worlds);
     if (expected) for (const one of thought.values) one.playouts -= budget.learned;
@@ -218,12 +208,13 @@ export class Thinker {
    * break down in one.
    */
   private exact(worlds: number, { nodes }: Budget, end: number): number {
+    const fewest = this.layout.fewest_solved;
     let used = 0;
     for (let world = 0; world < worlds; world++) {
-      const left = world >= FEWEST ? nodes - used : Math.floor(nodes / FEWEST);
+      const left = world >= fewest ? nodes - used : Math.floor(nodes / fewest);
       const solved = left > 0 ? this.imagining(() => this.exports.exact(world, BigInt(left))) : 0;
       if (solved === undefined) return 0;
-      if (!solved) return world >= FEWEST ? world : 0;
+      if (!solved) return world >= fewest ? world : 0;
       used += Number(this.instance.view.getBigInt64(this.address("SOLVED"), true));
       if (performance.now() >= end) return world + 1;
     }
@@ -243,12 +234,13 @@ export class Thinker {
     const count = unseen || hidden ? Math.min(budget.worlds, this.layout.most.worlds) : 1;
     const each = Math.ceil(count / budget.chains);
     let [found, replays] = [0, 0];
-    let atOnce = Number.isFinite(end) ? FIRST_REPLAYS : REPLAYS_AT_ONCE;
+    const most = this.layout.at_once.replays;
+    let atOnce = Number.isFinite(end) ? this.layout.at_once.first_replays : most;
     while (found < count && replays < budget.replays) {
       const tries = Math.min(atOnce, budget.replays);
       found = this.goingOn(() => this.exports.worlds(count, each, steps, tries));
       replays += atOnce;
-      atOnce = Math.min(2 * atOnce, REPLAYS_AT_ONCE);
+      atOnce = Math.min(2 * atOnce, most);
       if (performance.now() >= end - (budget.milliseconds ?? 0) / 2) break;
     }
     return found;
