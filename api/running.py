@@ -149,6 +149,19 @@ def watched(steps: Iterator[T], total: int, title: str, done: Callable[[T], int]
             yield step
 
 
+_said: set[str] = set()
+"""What has been said beside the progress."""
+
+
+def remark(text: str, progress: Watcher) -> None:
+    """Say something on standard error, once, if the progress is shown there."""
+    if text and progress is True and text not in _said:
+        from ..cli.terminal.console import echo, visible
+
+        _said.add(text)
+        echo(f"hoyle: {visible(text)}", err=True)
+
+
 @dataclass(frozen=True)
 class BatchExecutor:
     """Who plays: modules (`inside`) or the Python engine; and why not modules, if they were expected to."""
