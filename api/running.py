@@ -153,13 +153,19 @@ _said: set[str] = set()
 """What has been said beside the progress."""
 
 
-def remark(text: str, progress: Watcher) -> None:
-    """Say something on standard error, once, if the progress is shown there."""
-    if text and progress is True and text not in _said:
+def tell(text: str, progress: Watcher) -> None:
+    """Say something on standard error, if the progress is shown there."""
+    if progress is True:
         from ..cli.terminal.console import echo, visible
 
-        _said.add(text)
         echo(f"hoyle: {visible(text)}", err=True)
+
+
+def remark(text: str, progress: Watcher) -> None:
+    """The same, if there is something to say, and only once."""
+    if text and text not in _said:
+        _said.add(text)
+        tell(text, progress)
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,12 @@ from ..interpreter.errors import CannotWrite
 from ..interpreter.learning.weights import weights_in
 from .opening import AnyRules, OptionValues, Variants, lowered
 from .results import CellValue, Report, framed, report
-from .running import NO_WASMTIME, CannotPlay, Progress, Watcher, remark, watched
+from .running import NO_WASMTIME, CannotPlay, Progress, Watcher, remark, tell, watched
 from .seating import must_choose
 
 if TYPE_CHECKING:
     from ..interpreter.learning.lessons import Lessons
+    from ..interpreter.learning.mixing import Watched
     from ..interpreter.learning.weights import Weights
     from ..interpreter.program import Program
 
@@ -122,8 +123,9 @@ def train(
 
         hoyle.train("newberry_euchre", minutes=2)
 
-    minutes     for how long (1, if neither is given); what was learned until then is kept, after Ctrl-C, too, but it is
-                not tried then whether the player should mix its choices
+    minutes     for how long the lessons are (1, if neither is given); what was learned until then is kept, after Ctrl-C,
+                too, but it is not tried then whether the player should mix its choices.  That is not counted, and can
+                take several times as long
     choices     instead: from how many choices, however long it takes without `minutes`; with one worker the same
                 weights come of it on every machine
     further     learn on from the weights that there are for these rules
@@ -174,18 +176,15 @@ def train(
     if last is None:
         raise KeyboardInterrupt
     made, note = last.weights(), ""
-    if not interrupted:
+    instead = before if made.head.choices < before else 0
+    if not interrupted and not instead:
         try:
-            made = settled(
-                last,
-                lambda steps, total, title: watched(steps, total, title, lambda one: min(one.choices, total), progress),
-            )
+            made = settled(last, _tried(progress))
         except KeyboardInterrupt:
             interrupted = True
     if interrupted:
         note = "interrupted: it was not tried whether the player should mix its choices"
     content = made.content()
-    instead = before if made.head.choices < before else 0
     if instead:
         note = "; ".join(filter(None, (note, _kept_instead(program, before))))
     file = None if instead else _written(program, made, content, target)
@@ -200,6 +199,21 @@ def train(
         "complete": last.share >= 1 and not interrupted,
     }  # fmt: skip
     return report(TrainResult, data, interrupted=interrupted, note=note)
+
+
+def _tried(progress: Watcher) -> Watched:
+    """Tell whoever watches how far those lessons are by which it is tried whether a player should mix its choices."""
+    from ..interpreter.learning.mixing import WHY, C
+
+    said = {""}
+
+    def tried(steps: Iterator[C], total: int, title: str) -> Iterator[C]:
+        if (why := WHY[title]) not in said:
+            said.add(why)
+            tell(why, progress)
+        return watched(steps, total, title, lambda one: min(one.choices, total), progress)
+
+    return tried
 
 
 def _kept_instead(program: Program, choices: int) -> str:

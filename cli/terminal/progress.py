@@ -6,11 +6,25 @@ import sys
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from .console import console_for, echo, is_terminal, visible
 
 PATIENCE = 10.0
 """After how many seconds a line says how far the work is, where no bar can be shown."""
+AT_ONCE = 1.0
+"""Work that begins within so many seconds after other work goes on with it: both wait for the same line."""
+
+
+@dataclass
+class _Clock:
+    """When a line said how far the work is, or the work began; and when the work was last heard of."""
+
+    said: float = -PATIENCE
+    heard: float = -PATIENCE
+
+
+_clock = _Clock()
 
 
 @contextmanager
@@ -24,13 +38,14 @@ def bar(total: int, title: str) -> Generator[Callable[[int], None]]:
             task = shown.add_task(visible(title), total=total)
             yield lambda done: shown.update(task, completed=done)
         return
-    said = time.monotonic()
+    now = time.monotonic()
+    if not 0 <= now - _clock.heard < AT_ONCE:
+        _clock.said = now
 
     def tell(done: int) -> None:
-        nonlocal said
-        now = time.monotonic()
-        if now - said >= PATIENCE and done < total:
-            said = now
+        _clock.heard = now = time.monotonic()
+        if now - _clock.said >= PATIENCE and done < total:
+            _clock.said = now
             echo(f"{visible(title)}: {done:,} of {total:,}", err=True)
 
     yield tell

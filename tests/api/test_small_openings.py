@@ -171,7 +171,7 @@ def report_of_lessons_that_end(ends: str, tmp_path: Path, monkeypatch: pytest.Mo
 
     def settled(step: Any, watch: Any) -> Any:
         assert step is last
-        asked.append([*watch([SimpleNamespace(choices=choices) for choices in (5, 15)], 10, "tried")])
+        asked.append([*watch([SimpleNamespace(choices=choices) for choices in (5, 15)], 10, mixing.BEATING)])
         if ends == "while it is tried":
             raise KeyboardInterrupt
         return SimpleNamespace(content=lambda: b"mixed weights", head=SimpleNamespace(choices=400, seconds=5.5))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("rulesets", nargs=-1, required=True, metavar="RULESET…")
 @click.option(
-    "--minutes", type=click.FloatRange(0.01, 100_000), help="For how long; with --choices, at most.  [1 without]"
+    "--minutes", type=click.FloatRange(0.01, 100_000), help="How long the lessons are; at most, with --choices.  [1]"
 )
 @click.option("--choices", type=click.IntRange(1_000, 10**12), help="Instead: from how many choices.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True, help="Seed of the games.")
@@ -49,8 +49,8 @@ def train(
     cache folder; with --into the weights are written elsewhere. Its strength is shown as it grows: what it gains in a
     deal over players who choose at random, and over itself at the measurement before.
 
-    After the lessons, others learn to beat the player, to find out whether it should mix its choices. That takes two
-    or three times as long again; Ctrl-C leaves it out.
+    After the lessons of a game that is learned from nothing, others learn to beat the player, to find out whether it
+    should mix its choices. --minutes does not count that, which can take several times as long; Ctrl-C leaves it out.
 
     What these rules were learned from more choices is kept: a lesson of fewer does not replace it without --replace.
     --further learns on from it.

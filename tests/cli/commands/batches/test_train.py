@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from hoyle.api import running, seating
+from hoyle.api import running, seating, training
 from hoyle.interpreter.batch.pool import cores
-from hoyle.interpreter.learning import store
+from hoyle.interpreter.learning import mixing, store
 from hoyle.interpreter.learning.lessons import planned
 from hoyle.interpreter.learning.weights import Weights, weights_in
 
@@ -153,3 +155,25 @@ def test_weights_of_other_rules_are_said_and_not_counted(hoyle: Hoyle, room: Pat
         assert (found["choices"], found["begun_with"], of("made.weights").head.choices) == (1_000, begun, 1_000)
     done = hoyle("train", "rules.hoyle", *LITTLE, "--resume", "made.weights", "--into", "made.weights")
     assert ("other rules" in done.err, of("made.weights").head.choices) == (False, 2_000)
+
+
+def test_what_follows_the_lessons_is_said_when_it_begins(
+    hoyle: Hoyle, room: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over, again = (f"hoyle: {mixing.WHY[title]}" for title in (mixing.BEATING, mixing.AGAIN))
+    monkeypatch.setattr(mixing, "_is_less", lambda one, other: True)
+    for line, said in (
+        (["rules.hoyle"], [over, again]), (["rules.hoyle", "rules.hoyle", "--replace"], [over, again] * 2),
+        (["rules.hoyle", "--further"], []),
+    ):  # fmt: skip
+        done = hoyle("train", *line, *LITTLE)
+        assert [one for one in done.err.splitlines() if one in (over, again)] == said
+    lessons = list[str]()
+
+    def stops(steps: Iterator[Any], choices: int, title: str, /) -> Iterator[Any]:
+        lessons.append(title)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(training, "_tried", lambda progress: stops)
+    done = hoyle("train", "rules.hoyle", *LITTLE, "--replace")
+    assert (done.code, lessons, of(kept()).head.choices) == (130, [mixing.BEATING], 1_000)
