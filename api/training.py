@@ -123,9 +123,9 @@ def train(
 
         hoyle.train("newberry_euchre", minutes=2)
 
-    minutes     for how long the lessons are (1, if neither is given); what was learned until then is kept, after Ctrl-C,
-                too, but it is not tried then whether the player should mix its choices.  That is not counted, and can
-                take several times as long
+    minutes     for how long the lessons are (1, if neither is given); what was learned until then is kept, after
+                Ctrl-C, too, but it is not tried then whether the player should mix its choices.  That is not counted,
+                and can take several times as long
     choices     instead: from how many choices, however long it takes without `minutes`; with one worker the same
                 weights come of it on every machine
     further     learn on from the weights that there are for these rules
