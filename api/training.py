@@ -203,15 +203,18 @@ def train(
 
 def _tried(progress: Watcher) -> Watched:
     """Tell whoever watches how far those lessons are by which it is tried whether a player should mix its choices."""
+    from time import monotonic
+
+    from ..cli.terminal.progress import PatienceClock
     from ..interpreter.learning.mixing import WHY, C
 
-    said = {""}
+    said, clock = {""}, PatienceClock(monotonic())
 
     def tried(steps: Iterator[C], total: int, title: str) -> Iterator[C]:
         if (why := WHY[title]) not in said:
             said.add(why)
             tell(why, progress)
-        return watched(steps, total, title, lambda one: min(one.choices, total), progress)
+        return watched(steps, total, title, lambda one: min(one.choices, total), progress, clock)
 
     return tried
 

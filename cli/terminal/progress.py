@@ -12,24 +12,21 @@ from .console import console_for, echo, is_terminal, visible
 
 PATIENCE = 10.0
 """After how many seconds a line says how far the work is, where no bar can be shown."""
-AT_ONCE = 1.0
-"""Work that begins within so many seconds after other work goes on with it: both wait for the same line."""
 
 
 @dataclass
-class _Clock:
-    """When a line said how far the work is, or the work began; and when the work was last heard of."""
+class PatienceClock:
+    """When a line said how far the work is, or the work began."""
 
-    said: float = -PATIENCE
-    heard: float = -PATIENCE
-
-
-_clock = _Clock()
+    said: float
 
 
 @contextmanager
-def bar(total: int, title: str) -> Generator[Callable[[int], None]]:
-    """Show how much of a piece of work is done.  Gives the function to call with how much that is."""
+def bar(total: int, title: str, clock: PatienceClock | None = None) -> Generator[Callable[[int], None]]:
+    """Show how much of a piece of work is done.  Gives the function to call with how much that is.
+
+    `clock`: that of several pieces of work, which have a line now and then together, however short each is.
+    """
     if is_terminal(sys.stderr) and not (console := console_for(sys.stderr)).is_dumb_terminal:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -38,14 +35,12 @@ def bar(total: int, title: str) -> Generator[Callable[[int], None]]:
             task = shown.add_task(visible(title), total=total)
             yield lambda done: shown.update(task, completed=done)
         return
-    now = time.monotonic()
-    if not 0 <= now - _clock.heard < AT_ONCE:
-        _clock.said = now
+    shared = clock or PatienceClock(time.monotonic())
 
     def tell(done: int) -> None:
-        _clock.heard = now = time.monotonic()
-        if now - _clock.said >= PATIENCE and done < total:
-            _clock.said = now
+        now = time.monotonic()
+        if now - shared.said >= PATIENCE and done < total:
+            shared.said = now
             echo(f"{visible(title)}: {done:,} of {total:,}", err=True)
 
     yield tell
