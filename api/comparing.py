@@ -170,6 +170,7 @@ class ComparisonResult(Report):
     deals: int
     deal_changes: Estimate
     sides: tuple[SideDifference, ...]
+    undecided: Mapping[str, BothSides]
     length: LengthDifference
     measures: Mapping[str, BothSides]
     measured: tuple[str, ...]
@@ -419,8 +420,7 @@ def _compared(
         else:
             found.interrupted, found.failure, found.problem = later.interrupted, later.failure, later.problem
             if later.sums.games:
-                presets = _presets(a, b)
-                data["learned"] = Verdict(own, later.sums, games, changes, presets=presets).after_learning()
+                data["learned"] = Verdict(own, later.sums, games, changes, presets=verdict.presets).after_learning()
     return found.checked(report(ComparisonResult, data, interrupted=found.interrupted, note=by.note))
 
 

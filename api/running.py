@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 from ..interpreter.batch.pool import BatchProgress
 from ..interpreter.batch.work import FailedGame, SharedWork, Work
@@ -17,6 +17,9 @@ from ..interpreter.players import UnknownPlayer, maker, plays_inside
 from ..interpreter.program import Program
 from .opening import PlayerNames
 from .results import Report
+
+if TYPE_CHECKING:
+    from ..cli.terminal.progress import PatienceClock
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -133,8 +136,11 @@ def _steps(work: Work[S], games: int, workers: int, cluster: str | None, chunk: 
     return run(work, games, workers=workers, chunk=chunk)
 
 
-def watched(steps: Iterator[T], total: int, title: str, done: Callable[[T], int], progress: Watcher) -> Iterator[T]:
-    """Pass on the steps, and tell whoever watches how far they are."""
+def watched(
+    steps: Iterator[T], total: int, title: str, done: Callable[[T], int], progress: Watcher,
+    clock: PatienceClock | None = None,
+) -> Iterator[T]:  # fmt: skip
+    """Pass on the steps, and tell whoever watches how far they are.  `clock`: that of several such pieces of work."""
     with ExitStack() as stack:
         tell: Callable[[int], None] = lambda count: None  # noqa: E731 - replaced below
         if callable(progress):
@@ -143,10 +149,29 @@ def watched(steps: Iterator[T], total: int, title: str, done: Callable[[T], int]
         elif progress:
             from ..cli.terminal.progress import bar
 
-            tell = stack.enter_context(bar(total, title))
+            tell = stack.enter_context(bar(total, title, clock))
         for step in steps:
             tell(done(step))
             yield step
+
+
+_said: set[str] = set()
+"""What has been said beside the progress."""
+
+
+def tell(text: str, progress: Watcher) -> None:
+    """Say something on standard error, if the progress is shown there."""
+    if progress is True:
+        from ..cli.terminal.console import echo, visible
+
+        echo(f"hoyle: {visible(text)}", err=True)
+
+
+def remark(text: str, progress: Watcher) -> None:
+    """The same, if there is something to say, and only once."""
+    if text and text not in _said:
+        _said.add(text)
+        tell(text, progress)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..interpreter.players import LEARNED
 from ..interpreter.program import Program
 from .opening import PlayerNames
-from .running import CannotPlay, Watcher, watched
+from .running import CannotPlay, Watcher, remark, watched
 
 if TYPE_CHECKING:
     from ..interpreter.learning.weights import Weights
@@ -51,13 +51,15 @@ def ready(program: Program, names: tuple[str, ...], progress: Watcher = None) ->
     rules with which they share most parts, if as many play.  Rules that were learned with another number of players
     are learned from nothing: whoever begins with what was learned at such a table hardly knows the others.  Other
     options of rules that were learned, and a game of the same name that was revised since, are played with the weights
-    that there are.  Raises `CannotPlay` where no module can be made of the rules.
+    that there are.  What cannot be used is said where the progress is shown.  Raises `CannotPlay` where no module can
+    be made of the rules.
     """
     if LEARNED not in names:
         return None
     from ..interpreter.learning.store import find
 
     found = find(program)
+    remark(found.note, progress)
     if found.weights is None or found.weights.head.players != program.players:
         return taught(program, None, progress)
     head = found.weights.head
@@ -88,10 +90,12 @@ def taught_further(program: Program, begun: Weights, progress: Watcher = None) -
     from ..interpreter.learning.store import find_lesson, keep
 
     found = find_lesson(program, begun)
-    if found is None:
-        found = lesson(program, begun, progress)
-        keep(program, found, lesson_from=begun)
-    return found
+    if found.weights is not None:
+        return found.weights
+    remark(found.note, progress)
+    made = lesson(program, begun.about(program), progress)
+    keep(program, made, lesson_from=begun)
+    return made
 
 
 def must_choose(program: Program) -> None:

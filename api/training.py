@@ -14,11 +14,12 @@ from ..interpreter.errors import CannotWrite
 from ..interpreter.learning.weights import weights_in
 from .opening import AnyRules, OptionValues, Variants, lowered
 from .results import CellValue, Report, framed, report
-from .running import NO_WASMTIME, CannotPlay, Progress, Watcher, watched
+from .running import NO_WASMTIME, CannotPlay, Progress, Watcher, remark, tell, watched
 from .seating import must_choose
 
 if TYPE_CHECKING:
     from ..interpreter.learning.lessons import Lessons
+    from ..interpreter.learning.mixing import Watched
     from ..interpreter.learning.weights import Weights
     from ..interpreter.program import Program
 
@@ -46,8 +47,9 @@ class MeasuredStrength:
 
 @dataclass(frozen=True)
 class TrainResult(Report):
-    """What was learned.  `file`: where it was written (empty: it could not be kept); `size`: of how many bytes.
+    """What was learned.  `file`: where it was written (empty: it was not kept); `size`: of how many bytes.
 
+    `instead`: if what had been learned before is kept instead, from how many choices that was learned, which are more.
     `begun_with`: the title of the rules whose weights were learned on from; empty if the player knew nothing.  `loss`:
     the mean square of how far the player's expectations were off, 1 being the mean square of the gains.
     """
@@ -65,6 +67,7 @@ class TrainResult(Report):
     failed: int
     file: str
     size: int
+    instead: int
     strength: tuple[MeasuredStrength, ...]
     complete: bool
     train: int = 1
@@ -105,6 +108,7 @@ def train(
     seed: int = 1,
     further: bool = False,
     begin_with: str | Path | None = None,
+    replace: bool = False,
     into: str | Path | None = None,
     seats: int | None = None,
     options: OptionValues | None = None,
@@ -119,25 +123,31 @@ def train(
 
         hoyle.train("newberry_euchre", minutes=2)
 
-    minutes     for how long (1, if neither is given); what was learned until then is kept, after Ctrl-C, too, but it is
-                not tried then whether the player should mix its choices
+    minutes     for how long the lessons are (1, if neither is given); what was learned until then is kept, after
+                Ctrl-C, too, but it is not tried then whether the player should mix its choices.  That is not counted,
+                and can take several times as long
     choices     instead: from how many choices, however long it takes without `minutes`; with one worker the same
                 weights come of it on every machine
     further     learn on from the weights that there are for these rules
-    begin_with  a file of weights to learn on from
+    begin_with  a file of weights to learn on from; what fits is used of weights of other rules, if it is at least half
+                of what is seen
+    replace     keep what was learned even if these rules had been learned from more choices before
     into        the file to write, or a folder; usually the user's cache folder, where the player finds it
     workers     threads (0: one for each core)
     measure     measure the strength now and then
     watch       called with every measurement
     progress    hears of the lessons, and of those by which it is tried afterwards whether the player should mix
 
-    The other arguments are those of `hoyle.simulate`.  Raises `RulesError`, `CannotPlay` where no module can be made of
-    the rules or hardly a game can be played, `OSError` and `UnusableWeights` for a file that cannot be used, and
-    `CannotWrite`.
+    Without `replace` and `into`, what was learned before from more choices is kept.  The other arguments are those of
+    `hoyle.simulate`.  Raises `RulesError`, `CannotPlay` where no module can be made of the rules, hardly a game can be
+    played, or `choices` are fewer than the rules were learned from before, `OSError` and `UnusableWeights` for a file
+    that cannot be used, and `CannotWrite`.
     """
     from importlib.util import find_spec
 
+    from ..interpreter.batch.pool import cores
     from ..interpreter.faults import Fault
+    from ..interpreter.learning.lessons import planned
     from ..interpreter.learning.mixing import settled
     from ..interpreter.wasm import Uncompilable
 
@@ -146,7 +156,11 @@ def train(
         raise CannotPlay(f"learning needs modules: {NO_WASMTIME}")
     must_choose(program)
     target = _target(program, into)
-    begun = _begun(program, begin_with, further=further)
+    before = 0 if replace or into is not None else _choices_before(program, progress)
+    workers = workers or cores()
+    begun = _begun(program, begin_with, progress, further=further)
+    if choices and planned(choices, workers) + (begun.head.choices if begun is not None else 0) < before:
+        raise CannotPlay(_kept_instead(program, before))
     minutes = (0.0 if choices else MINUTES) if minutes is None else min(minutes, _MOST_MINUTES)
     interrupted = False
     last: Lessons | None = None
@@ -162,37 +176,96 @@ def train(
     if last is None:
         raise KeyboardInterrupt
     made, note = last.weights(), ""
-    if not interrupted:
+    instead = before if made.head.choices < before else 0
+    if not interrupted and not instead:
         try:
-            made = settled(
-                last,
-                lambda steps, total, title: watched(steps, total, title, lambda one: min(one.choices, total), progress),
-            )
+            made = settled(last, _tried(progress))
         except KeyboardInterrupt:
             interrupted = True
     if interrupted:
         note = "interrupted: it was not tried whether the player should mix its choices"
     content = made.content()
-    file = _written(program, made, content, target)
+    if instead:
+        note = "; ".join(filter(None, (note, _kept_instead(program, before))))
+    file = None if instead else _written(program, made, content, target)
     learned = last.machine.learned
     data: dict[str, Any] = {
         "train": 1, "title": program.title, "ruleset": program.ruleset, "fingerprint": program.fingerprint,
         "seed": seed, "choices": made.head.choices, "seconds": made.head.seconds, "loss": round(last.loss, 4),
         "begun_with": begun.head.title if begun is not None else "", "features": learned.features.count,
         "left_out": learned.features.left_out, "failed": last.faults, "file": str(file or ""), "size": len(content),
+        "instead": instead,
         "strength": [_measured(last, i) for i in range(len(last.against_before))],
         "complete": last.share >= 1 and not interrupted,
     }  # fmt: skip
     return report(TrainResult, data, interrupted=interrupted, note=note)
 
 
-def _begun(program: Program, begin_with: str | Path | None, *, further: bool) -> Weights | None:
-    """The weights that are learned on from."""
+def _tried(progress: Watcher) -> Watched:
+    """Tell whoever watches how far those lessons are by which it is tried whether a player should mix its choices."""
+    from time import monotonic
+
+    from ..cli.terminal.progress import PatienceClock
+    from ..interpreter.learning.mixing import WHY, C
+
+    said, clock = {""}, PatienceClock(monotonic())
+
+    def tried(steps: Iterator[C], total: int, title: str) -> Iterator[C]:
+        if (why := WHY[title]) not in said:
+            said.add(why)
+            tell(why, progress)
+        return watched(steps, total, title, lambda one: min(one.choices, total), progress, clock)
+
+    return tried
+
+
+def _kept_instead(program: Program, choices: int) -> str:
+    """Why what comes of a lesson is not kept, and what can be done."""
+    return (
+        f"{program.title} was learned from {choices:,} choices before, which is kept because it is more: `--further` "
+        "learns on from it, `--replace` replaces it, and `--into FILE` writes another file"
+    )
+
+
+def _choices_before(program: Program, progress: Watcher) -> int:
+    """From how many choices exactly these rules were learned before."""
     from ..interpreter.learning.store import find
 
-    if begin_with is not None:
-        return weights_in(Path(begin_with).read_bytes())
-    return find(program).weights if further else None
+    found = find(program)
+    remark(found.note, progress)
+    return found.weights.head.choices if found.weights is not None and found.exact else 0
+
+
+def _begun(program: Program, begin_with: str | Path | None, progress: Watcher, *, further: bool) -> Weights | None:
+    """The weights that are learned on from.  Of lessons, only those about these rules are counted."""
+    from ..interpreter.learning.nets import code_of
+    from ..interpreter.learning.store import FEWEST_SHARED, find
+    from ..interpreter.wasm import Uncompilable
+
+    if begin_with is None:
+        found = find(program) if further else None
+        return found.weights.about(program) if found is not None and found.weights is not None else None
+    given = weights_in(Path(begin_with).read_bytes())
+    if given.head.made_from(program) and given.head.players == program.players:
+        return given
+    try:
+        learned = code_of(program).module.learned
+    except Uncompilable as error:
+        raise CannotPlay(error.message_for(program), rules=True) from None
+    assert learned is not None
+    _, share = given.net(learned.features.blocks)
+    used = share >= FEWEST_SHARED
+    remark(
+        f"`{begin_with}` was learned of other rules ({given.head.title}, {given.head.players} players): it knows "
+        f"{share:.0%} of what is seen here, which is "
+        + (
+            f"used, and its {given.head.choices:,} choices are not counted"
+            if used
+            else "too little; learning begins anew"
+        ),
+        progress,
+    )
+    return given.about(program) if used else None
 
 
 def _watched(
@@ -200,13 +273,12 @@ def _watched(
     watch: Callable[[MeasuredStrength], None], *, measure: bool,
 ) -> Iterator[Lessons]:  # fmt: skip
     """Learn, and tell whoever watches how far it is."""
-    from ..interpreter.batch.pool import cores
     from ..interpreter.learning.lessons import lessons
     from ..interpreter.learning.strength import strength
 
     total = choices or max(1, round(60 * minutes))
     steps = lessons(
-        program, seconds=60 * minutes, choices=choices, seed=seed, workers=workers or cores(), begin_with=begun,
+        program, seconds=60 * minutes, choices=choices, seed=seed, workers=workers, begin_with=begun,
         measure=strength if measure else None, measured=MEASURED,
     )  # fmt: skip
     shown = 0

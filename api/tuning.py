@@ -145,7 +145,7 @@ def tune(
         lowered(rules, variants, options=given_options(options, one), preset=preset, seats=seats, names=names)
         for one in tried
     ]
-    if not named and aim_at not in MEASURED and cluster is None:
+    if not named and cluster is None:
         names = (usual(made[0][1], names[0]),)
     weights = ready(made[0][1], names, progress)
     rows: list[tuple[Estimate, dict[str, Any]]] = []

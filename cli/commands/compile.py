@@ -60,7 +60,7 @@ def compile(
     if lessons and (records or thinking or learned):
         raise click.UsageError("a module with --lessons has no records and no other players; compile two")
     from ...api.opening import lowered
-    from ...api.running import NO_WASMTIME
+    from ...api.running import NO_WASMTIME, remark
 
     with calling():
         game, program = lowered(
@@ -92,7 +92,9 @@ def compile(
     if learned:
         from ...interpreter.learning.store import find
 
-        weights = find(program).weights
+        found = find(program)
+        remark(found.note, progress=True)
+        weights = found.weights
         if weights is None:
             echo(f"hoyle: nobody has learned these rules yet; `hoyle train {visible(ruleset)}` does", err=True)
             ctx.exit(1)

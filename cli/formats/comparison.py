@@ -19,6 +19,8 @@ LESSONS_DIFFER = (
     " only."
 )
 _MOST_RULES = 8
+UNDECIDED = {"nobody": "nobody wins: cut at the length limit, or drawn", "shared": "several sides win together"}
+"""Games without one winner, by their key in the data."""
 MEASURES = (
     ("first_dealer", "the first dealer wins", True),
     ("dealer", "dealing is worth, in a deal", False),
@@ -105,12 +107,13 @@ def _wrapped(sentence: str, mark: str = "") -> Iterator[str]:
 
 
 def _differences(data: Data) -> Iterator[tuple[str, str, str, str, str]]:
-    for side in data["sides"]:
-        wins = side["wins"]
+    won = [(f"{visible(side['name'])} win", side["wins"]) for side in data["sides"]]
+    won += [(UNDECIDED[name], values) for name, values in data.get("undecided", {}).items()]
+    for what, wins in won:
         difference = wins["difference"]
         shown = {key: 100 * difference[key] for key in difference}
         yield (
-            f"{visible(side['name'])} win",
+            what,
             percent(wins["a"])[0],
             percent(wins["b"])[0],
             f"{shown['value']:+.1f} %",
@@ -252,6 +255,8 @@ def _numbers(data: Data) -> Iterator[tuple[str, str, Data]]:
         for key in ("wins", "per_deal"):
             if key in side:
                 yield key, side["name"], side[key]
+    for name, values in data.get("undecided", {}).items():
+        yield "games", name, values
     for section in ("length", "measures"):
         for key, values in data.get(section, {}).items():
             yield section, key, values

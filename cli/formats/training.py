@@ -47,6 +47,8 @@ def text_lines(data: Data) -> Iterator[str]:
         yield ""
         rows = [measured_line(one) for one in data["strength"][-6:]]
         yield from table([("choices", "gain in a deal over chance", "over itself before"), *rows], indent=0)
+    if data["instead"]:  # the note says so
+        return
     yield ""
     if data["file"]:
         yield f"{data['size']:,} bytes: {shown_path(data['file'])}"

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ..formats.comparison import AFTER, BEFORE, learned_sentence, measure_rows, names, setting
+from ..formats.comparison import AFTER, BEFORE, UNDECIDED, learned_sentence, measure_rows, names, setting
 from ..formats.numbers import games_done, number, percent
 from ..formats.simulation import BY_CHANCE, asked_in, by_chance, from_dealer
 from ..terminal.console import visible
@@ -203,6 +203,7 @@ def _comparison(data: Data, *, many: bool) -> Iterator[str]:
     rates = (("games somebody else wins", "winner_changes"), ("deals that end otherwise", "deal_changes"))
     yield bars("In percent", [_rate(label, data[key], tone) for tone, (label, key) in enumerate(rates)])
     wins = [_difference(f"{side['name']} win", side["wins"]["difference"], 100) for side in data["sides"]]
+    wins += [_difference(UNDECIDED[name], one["difference"], 100) for name, one in data.get("undecided", {}).items()]
     yield differences("How much more often under B, in points of percent", wins)
     if all("per_deal" in side for side in data["sides"]):
         scores = [_difference(side["name"], side["per_deal"]["difference"], 1) for side in data["sides"]]

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from .console import console_for, echo, is_terminal, visible
 
@@ -13,9 +14,19 @@ PATIENCE = 10.0
 """After how many seconds a line says how far the work is, where no bar can be shown."""
 
 
+@dataclass
+class PatienceClock:
+    """When a line said how far the work is, or the work began."""
+
+    said: float
+
+
 @contextmanager
-def bar(total: int, title: str) -> Generator[Callable[[int], None]]:
-    """Show how much of a piece of work is done.  Gives the function to call with how much that is."""
+def bar(total: int, title: str, clock: PatienceClock | None = None) -> Generator[Callable[[int], None]]:
+    """Show how much of a piece of work is done.  Gives the function to call with how much that is.
+
+    `clock`: that of several pieces of work, which have a line now and then together, however short each is.
+    """
     if is_terminal(sys.stderr) and not (console := console_for(sys.stderr)).is_dumb_terminal:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -24,13 +35,12 @@ def bar(total: int, title: str) -> Generator[Callable[[int], None]]:
             task = shown.add_task(visible(title), total=total)
             yield lambda done: shown.update(task, completed=done)
         return
-    said = time.monotonic()
+    shared = clock or PatienceClock(time.monotonic())
 
     def tell(done: int) -> None:
-        nonlocal said
         now = time.monotonic()
-        if now - said >= PATIENCE and done < total:
-            said = now
+        if now - shared.said >= PATIENCE and done < total:
+            shared.said = now
             echo(f"{visible(title)}: {done:,} of {total:,}", err=True)
 
     yield tell

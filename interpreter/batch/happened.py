@@ -62,7 +62,7 @@ class HappenedPlayout(MeasuredPlayout):
 
     def __init__(self, program: Program, games: Sequence[GameThatHappened]) -> None:
         super().__init__(program, [_anybody] * program.players, 0)
-        runtime = Runtime(program, self.watch.deal_begins)
+        runtime = Runtime(program, self.watch.deal_begins, self.watch.picked)
         self.engine = Engine(program, CompiledProgram(program, runtime, counted=True, listened=True))
         self.games = games
         self._chance = ChanceAgain(())
@@ -81,11 +81,9 @@ class HappenedPlayout(MeasuredPlayout):
     ) -> Generator[None, None, Outcome]:
         """Play game `index` again."""
         game, watch, engine = self.games[index], self.watch, self.engine
-        watch.base, watch.begun = 0, []
+        watch.base, watch.begun, watch.opener = 0, [], -1
         values = engine.fresh(0, index)
         engine.compiled.run(values, ChanceAgain(game.opening), _ignored)
-        watch.kept_now(values)
-        first = watch.last
         for records in game.acts:
             self._chance = ChanceAgain(records)
             match records[0]:
@@ -97,7 +95,7 @@ class HappenedPlayout(MeasuredPlayout):
                 case _:
                     pass
             yield
-        return self._outcome(values, first)
+        return self._outcome(values)
 
     def _make(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         self.engine.take(values, ask, option, self._chance, _ignored, cast("int", values[ACTOR]))

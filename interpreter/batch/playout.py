@@ -70,17 +70,31 @@ class DealStarts:
         self.begun: list[tuple[tuple[int, ...], int]] = []
         """For each deal, the values of these slots when it began, and how many choices had been made."""
         self.last: tuple[int, ...] = ()
+        self.dealer = ""
+        """The name of the variable that holds the dealer; empty if there is none."""
+        self.opener = -1
+        """Whoever deals when the first deal begins or, if nobody has been picked by then, is picked in it; else -1."""
 
     def compiled(self, program: Program, *, counted: bool = False) -> CompiledProgram:
         """Compile a program so that its runtime calls `deal_begins`."""
-        return CompiledProgram(program, Runtime(program, self.deal_begins), counted=counted)
+        return CompiledProgram(program, Runtime(program, self.deal_begins, self.picked), counted=counted)
 
     def deal_begins(self, S: Slots) -> None:
         """Record that a deal is about to begin."""
         self.kept_now(S)
+        if not self.begun and self.opener >= 0:
+            self.opener = self.last[-1]
         self.begun.append((self.last, cast("int", S[DECISIONS])))
         if self.paired:
             S[RNG] = splitmix_output((self.base + DEAL_SALT * len(self.begun)) & _MASK)
+
+    def picked(self, variable: str, chosen: int) -> None:
+        """Hear of a random pick: of the first dealer, if it is the first of that variable."""
+        if self.opener < 0 and variable and variable == self.dealer:
+            self.opener = chosen
+            if self.begun:
+                kept, at = self.begun[-1]
+                self.begun[-1] = (*kept[:-1], chosen), at
 
     def kept_now(self, S: Slots) -> None:
         """Read the kept slots into `last`."""
@@ -116,6 +130,7 @@ class Playout:
         scores = program.scores
         dealer = program.variables[self.dealer].base if self.dealer >= 0 else ACTOR
         self.watch.kept = (*scores, dealer)
+        self.watch.dealer = program.variables[self.dealer].name if self.dealer >= 0 else ""
 
         self._listener: Listener | None = None
         self._asked: Asked | None = None
@@ -170,7 +185,7 @@ class Playout:
     ) -> Generator[None, None, Outcome]:
         """Play game `index` as `play` does, choice by choice: the caller may stop at any time."""
         watch = self.watch
-        watch.base, watch.begun = stream(self.seed, index), []
+        watch.base, watch.begun, watch.opener = stream(self.seed, index), [], -1
         self._second_watch.base, self._second_watch.begun = watch.base, []
         for player in self.players:
             player.begin()
@@ -180,8 +195,6 @@ class Playout:
         if self._history is not None:
             self._history.begin()
             self._telling.start(seed=self.seed, index=index, listener=self._history.hear)
-        watch.kept_now(values)
-        first = watch.last
         dice = self._dice(index, 0)
         deals = len(watch.begun)
         while (pc := values[PC]) > OVER:  # pyrefly: ignore[unsupported-operation] - a number slot
@@ -190,7 +203,7 @@ class Playout:
                 deals = len(watch.begun)
                 dice = self._dice(index, deals)
             yield
-        return self._outcome(values, first)
+        return self._outcome(values)
 
     def _dice(self, index: int, deal: int) -> list[Dice]:
         """The random numbers of every player; from the second deal of a paired game on, seeded by the deal."""
@@ -238,7 +251,7 @@ class Playout:
         """Let the engine make a choice."""
         self.engine.take(values, ask, option, listener=self._listener, player=cast("int", values[ACTOR]))
 
-    def _outcome(self, values: Slots, first: tuple[int, ...]) -> Outcome:
+    def _outcome(self, values: Slots) -> Outcome:
         watch = self.watch
         watch.kept_now(values)
         marks = [*watch.begun, (watch.last, cast("int", values[DECISIONS]))]
@@ -256,7 +269,7 @@ class Playout:
             result.cut,
             scores,
             marks[-1][1],
-            first[-1] if dealt else -1,
+            watch.opener,
             tuple(deals),
             values,
         )

@@ -156,11 +156,27 @@ class Verdict:
 
     def _without_winner(self) -> Estimate:
         """How many more games have no winner under B, because they were cut at the length limit or ended in a draw."""
-        results = self.sums.results.items()
-        in_a = sum(count for (a, _), count in results if not a)
-        in_b = sum(count for (_, b), count in results if not b)
-        both = sum(count for (a, b), count in results if not a and not b)
-        return rate_difference(Cross(2, self.sums.games, [in_a, in_b], [in_a, both, both, in_b]), SURE)
+        return rate_difference(self._with_winners(0), SURE)
+
+    def _with_winners(self, sides: int) -> Cross:
+        """How many games under A and under B were won by so many sides: none, or 2 and more."""
+        counts = [0, 0, 0]
+        for winners, count in self.sums.results.items():
+            in_a, in_b = (min(len(one), 2) == sides for one in winners)
+            for i, holds in enumerate((in_a, in_b, in_a and in_b)):
+                counts[i] += count * holds
+        a, b, both = counts
+        return Cross(2, self.sums.games, [a, b], [a, both, both, b])
+
+    def _undecided(self) -> dict[str, Json]:
+        """How many games nobody won, and how many several sides; what never happened is missing."""
+        found: dict[str, Json] = {}
+        for name, sides in (("nobody", 0), ("shared", 2)):
+            cross = self._with_winners(sides)
+            if any(cross.sums):
+                a, b = (wilson(cross.sums[i], self.sums.games).data() for i in (0, 1))
+                found[name] = {"a": a, "b": b, "difference": rate_difference(cross).data()}
+        return found
 
     def _wins(self, side: int) -> Estimate:
         """How much more often a side wins under B, from paired games."""
@@ -252,6 +268,7 @@ class Verdict:
             "deals": sums.deals,
             "deal_changes": wilson(sums.deals_otherwise, sums.deals).data(),
             "sides": [self._side(side, players) for side, players in enumerate(work.a.sides)],
+            "undecided": self._undecided(),
             "length": {
                 name: {key: one.data() for key, one in self._length(i).items()}
                 for i, name in enumerate(("deals", "decisions"))

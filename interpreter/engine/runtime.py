@@ -12,17 +12,21 @@ from .emitting import Emitter
 from .guards import Guards
 from .melding import Melding
 from .moving import Moving
+from .observers import Observers
 from .offering import Offering
 from .zones import ZoneAccess
 
 OnDeal = Callable[[Slots], None]
+OnPick = Callable[[str, int], None]
 
 
 class Runtime:
     """The operations of one program, in several parts."""
 
-    def __init__(self, program: Program, on_deal: OnDeal | None = None) -> None:
-        """`on_deal` is called with the slots whenever a deal is about to begin (`firing.deal_begins`)."""
+    def __init__(self, program: Program, on_deal: OnDeal | None = None, on_pick: OnPick | None = None) -> None:
+        """`on_deal` is called with the slots whenever a deal is about to begin (`firing.deal_begins`), `on_pick` with
+        the name of the variable and the value whenever chance picks one.
+        """
         self.program = program
         self.zones = ZoneAccess(program)
         self.guards = Guards(program)
@@ -31,7 +35,7 @@ class Runtime:
         self.moving = Moving(self.zones, self.drawing, self.emitter)
         self.melding = Melding(self.zones, self.guards)
         self.offering = Offering(self.zones, self.guards)
-        self._deal_begins = on_deal
+        self._deal_begins, self._picked = on_deal, on_pick
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """The functions that generated code calls, by the names it has for them."""
@@ -52,7 +56,18 @@ class Runtime:
         if self._deal_begins is not None:
             begin = "gather" if deal_begins(self.program) is GatherAll else "shuffle"
             found[begin] = _with(self._deal_begins, found[begin])
+        if self._picked is not None:
+            found["pick"] = _heard(self._picked, drawing.pick)
         return found
+
+
+def _heard(on_pick: OnPick, pick: Callable[..., int]) -> Callable[..., int]:
+    def picking(slots: Slots, observers: Observers | None, mask: int, what: int, purpose: str, place: int) -> int:
+        chosen = pick(slots, observers, mask, what, purpose, place)
+        on_pick(purpose, chosen)
+        return chosen
+
+    return picking
 
 
 def _with(on_deal: OnDeal, act: Callable[..., None]) -> Callable[..., None]:

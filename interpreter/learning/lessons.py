@@ -143,6 +143,12 @@ def lessons(
         pool.shutdown(wait=True)
 
 
+def planned(choices: int, workers: int, plan: LessonPlan = PLAN) -> int:
+    """How many choices are made in lessons that were asked for with about so many."""
+    step = workers * max(plan.fewest, choices // plan.slices // workers)
+    return -(-choices // step) * step
+
+
 def _measured(made: Lessons, machine: NetMachine, measure: Measure, older: bytes) -> bytes:
     """Measure the strength.  Returns the net of now."""
     kept = machine.kept()

@@ -14,14 +14,15 @@ lessons.  Of both, and of all mixings, the one is taken that loses least to play
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
+from typing import Protocol, TypeVar
 
 from ..faults import Fault
 from .lessons import Lessons, NetStrength, lessons
 from .nets import SECOND_NET, NetMachine, code_of
-from .strength import strength
+from .strength import measuring
 from .weights import Weights
 
 MIXINGS = (0.1, 0.2, 0.3)
@@ -39,13 +40,34 @@ FEWEST = 200_000
 GAMES = 1_000_000
 """More games than there are choices for."""
 
-Watched = Callable[[Iterator[Lessons], int, str], Iterator[Lessons]]
-"""Passes on what is learned in some lessons, slice by slice, and tells somebody how far they are: of how many choices
-they are, and what they are for.
-"""
+BEATING, BEATEN, AGAIN = "learning to beat the player", "playing against the player", "learning again, less sure"
+WHY = {
+    BEATING: "the lessons are over; now others learn to beat the player, which shows whether it should mix its choices "
+    "(Ctrl-C leaves that out)",
+    BEATEN: "",
+    AGAIN: "whoever mixes loses less in this game, so the same is learned by somebody less sure of every value",
+}
+"""What that is for which follows the lessons of the player, by its titles, as sentences."""
 
 
-def unwatched(steps: Iterator[Lessons], choices: int, title: str) -> Iterator[Lessons]:
+class _Underway(Protocol):
+    """What is done by and by."""
+
+    choices: int
+
+
+C = TypeVar("C", bound=_Underway)
+
+
+class Watched(Protocol):
+    """Passes on lessons or games, slice by slice, and tells somebody how far they are: of how many choices they are,
+    and what they are for.
+    """
+
+    def __call__(self, steps: Iterator[C], choices: int, title: str, /) -> Iterator[C]: ...
+
+
+def unwatched(steps: Iterator[C], choices: int, title: str, /) -> Iterator[C]:
     """Lessons that nobody watches."""
     return steps
 
@@ -84,7 +106,7 @@ def _taught_again(made: Lessons, watched: Watched) -> Lessons:
     mean, count, again = NetMachine(code_of(made.program)), 0, made
     plan = replace(made.plan, unsure=LESS_SURE)
     steps = lessons(made.program, choices=made.choices, seed=made.seed, workers=made.workers, plan=plan)
-    for again in watched(steps, made.choices, "learning again, less sure"):
+    for again in watched(steps, made.choices, AGAIN):
         if again.share >= 0.5:
             count += 1
             mean.put_net(again.machine.net(), SECOND_NET)
@@ -118,6 +140,8 @@ def beaten_by(made: Lessons, mixing: float, watched: Watched = unwatched, *, fro
     choices = max(1, int(LEARNING * made.choices))
     begin = None if from_nothing else weights
     steps = lessons(made.program, choices=choices, seed=made.seed, begin_with=begin, against=against)
-    *_, last = watched(steps, choices, "learning to beat the player")
+    *_, last = watched(steps, choices, BEATING)
     budget = max(min(FEWEST, made.choices), int(PLAYING * made.choices)) // max(1, made.program.players)
-    return strength(last.machine, SECOND_NET, GAMES, whole=made.whole, choices=budget, seconds=0.0)
+    games = measuring(last.machine, SECOND_NET, GAMES, whole=made.whole, choices=budget, seconds=0.0)
+    *_, counted = watched(games, budget * len(made.program.sides), BEATEN)
+    return counted.found

@@ -2,7 +2,7 @@
 come with Hoyle (`rulesets/weights/`).
 
 Rules that nobody learned take over the weights of the rules with which they share most parts: a variant those of its
-base.  A file that cannot be used is as if there were none; `Found.note` then says so.
+base.  A file that cannot be used is as if there were none; `FoundWeights.note` then says so.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ MOST_FILES = 200
 
 @dataclass(frozen=True)
 class FoundWeights:
-    """Weights for some rules: `exact` if they were learned for them as they are.  `note`: what could not be used."""
+    """Weights for some rules: `exact` if they were learned for them as they are.  `note`: a sentence about a file that
+    cannot be used; empty if there is none.
+    """
 
     weights: Weights | None
     exact: bool = False
@@ -55,17 +57,30 @@ def file_of_lesson(program: Program, begun: Weights) -> Path:
 
 def find(program: Program) -> FoundWeights:
     """The best weights there are for some rules."""
-    note = ""
+    found = find_kept(program)
+    return found if found.exact else find_shipped(program, found.note)
+
+
+def find_kept(program: Program) -> FoundWeights:
+    """What this machine has learned of some rules."""
     with suppress(OSError, RuntimeError):
-        file = file_of(program)
-        if file.is_file():
-            try:
-                found = weights_in(file.read_bytes())
-                if found.head.made_for(program):
-                    return FoundWeights(found, exact=True)
-            except UnusableWeights as error:
-                note = error.message
-    return find_shipped(program, note)
+        return _kept_in(file_of(program), program)
+    return FoundWeights(None)
+
+
+def _kept_in(file: Path, program: Program) -> FoundWeights:
+    """The weights for some rules in a file that was kept.  Raises `OSError`."""
+    if not file.is_file():
+        return FoundWeights(None)
+    try:
+        found = weights_in(file.read_bytes())
+    except UnusableWeights as error:
+        why = error.message
+    else:
+        if found.head.made_for(program):
+            return FoundWeights(found, exact=True)
+        why = "the file of weights is of other rules"
+    return FoundWeights(None, note=f"what was learned of {program.title} is passed over: {why} (`{file}`)")
 
 
 def find_shipped(program: Program, note: str = "") -> FoundWeights:
@@ -93,12 +108,11 @@ def keep(program: Program, weights: Weights, lesson_from: Weights | None = None)
     return False
 
 
-def find_lesson(program: Program, begun: Weights) -> Weights | None:
+def find_lesson(program: Program, begun: Weights) -> FoundWeights:
     """What came of a lesson about some rules that began with some weights, if it was kept."""
-    with suppress(OSError, RuntimeError, UnusableWeights):
-        found = weights_in(file_of_lesson(program, begun).read_bytes())
-        return found if found.head.made_for(program) else None
-    return None
+    with suppress(OSError, RuntimeError):
+        return _kept_in(file_of_lesson(program, begun), program)
+    return FoundWeights(None)
 
 
 @cache

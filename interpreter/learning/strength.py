@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from math import sqrt
 from time import monotonic
 
@@ -16,19 +18,38 @@ SECONDS = 8.0
 """How long that takes at most: with many seats and cards, fewer games have to do."""
 
 
+@dataclass
+class Measuring:
+    """How far a measurement is: how many choices were made, and what was found; nothing before it is over."""
+
+    choices: int = 0
+    found: NetStrength = field(default_factory=lambda: NetStrength(0.0, 0.0))
+
+
 def strength(
     machine: NetMachine, other: int, games: int = GAMES, seed: int = 77, *, whole: bool = False,
     choices: int = CHOICES, seconds: float = SECONDS,
 ) -> NetStrength:  # fmt: skip
-    """How much more the first net gains than another player (`BY_CHANCE`, `SECOND_NET`), on deals that are each played
-    once for every side.  `whole`: count games won, although there are points; `choices`: about how many choices are
-    made for each side, at most; `seconds`: how long it takes at most (0: however long).
+    """How much more the first net gains than another player; see `measuring`."""
+    *_, last = measuring(machine, other, games, seed, whole=whole, choices=choices, seconds=seconds)
+    return last.found
+
+
+def measuring(
+    machine: NetMachine, other: int, games: int = GAMES, seed: int = 77, *, whole: bool = False,
+    choices: int = CHOICES, seconds: float = SECONDS,
+) -> Iterator[Measuring]:  # fmt: skip
+    """Find how much more the first net gains than another player (`BY_CHANCE`, `SECOND_NET`), on deals that are each
+    played once for every side.  The object is always the same.  `whole`: count games won, although there are points;
+    `choices`: about how many choices are made for each side, at most; `seconds`: how long it takes at most (0: however
+    long).
     """
-    program = machine.program
+    program, made = machine.program, Measuring()
     sides, sign = program.sides, 1 if program.highest_wins else -1
     scored = bool(machine.module.watch.scores) and not whole
     if len(sides) < 2:
-        return NetStrength(0.0, 0.0)
+        yield made
+        return
     machine.call("l_anew")
     by_game: list[list[float]] = [[] for _ in range(games)]
     for side, own in enumerate(sides):
@@ -40,6 +61,8 @@ def strength(
             done += machine.call("games", LOGGED, seed, done, games - done, step)
             budget -= step
             log += machine.log()
+            made.choices += step
+            yield made
         machine.call("l_anew")
         for number, outcome in enumerate(outcomes(log)):
             won = tuple(int(one in outcome.winners) for one in range(len(sides)))
@@ -47,8 +70,8 @@ def strength(
                 others = (sum(row) - row[side]) / (len(sides) - 1)
                 by_game[number].append((sign if scored else 1) * (row[side] - others))
     found = [sum(rows) / len(rows) for rows in by_game if rows]
-    if not found:
-        return NetStrength(0.0, 0.0)
-    mean = sum(found) / len(found)
-    spread = sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1)
-    return NetStrength(mean, sqrt(spread / len(found)))
+    if found:
+        mean = sum(found) / len(found)
+        spread = sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1)
+        made.found = NetStrength(mean, sqrt(spread / len(found)))
+    yield made

@@ -23,7 +23,7 @@ import json
 import math
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import accumulate
 from typing import Any
 
@@ -119,6 +119,12 @@ class Weights:
         room = MOST_BYTES - len(MARK) - 32 - sum(map(len, (*made, *others)))
         content = b"".join((*made, *_packed(_largest(self.rows, self.head.hidden, room), self.head.hidden), *others))
         return MARK + hashlib.sha256(content).digest() + content
+
+    def about(self, program: Program) -> Weights:
+        """These weights, of which only lessons about the rules of a program, with as many players, are counted."""
+        if self.head.made_from(program) and self.head.players == program.players:
+            return self
+        return replace(self, head=replace(self.head, choices=0, seconds=0.0))
 
     def net(self, blocks: Sequence[FeatureBlock]) -> tuple[bytes, float]:
         """A net for some blocks of features, as a module has it, and which share of the features were learned.  Rows

@@ -180,7 +180,9 @@ class Module:
             for unit in units(program)
             for node in unit.parts
         )
-        return GameCounters(trick_places(program), self.tallies.counts, deal_begins(program), STEP_LIMIT, work)
+        dealer = next((one.name for one in program.variables if one.base == self.watch.dealer), "")
+        begins = deal_begins(program)
+        return GameCounters(trick_places(program), self.tallies.counts, begins, STEP_LIMIT, work, dealer)
 
     # ----------------------------------------------------------------------------------------------------- functions
 

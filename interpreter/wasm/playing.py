@@ -34,7 +34,7 @@ class PlayingFunctions:
         """The addresses of the scores when the current deal began, and when the first deal began."""
         self.dealer, self.since, self.opener = room(8), room(8), room(8)
         """The addresses of the dealer of the current deal, the number of choices when it began, and the first
-        dealer.
+        dealer: whoever deals when the first deal begins or, if nobody has been picked by then, is picked in it.
         """
         self.own, self.others = room(8), room(8)
         """The addresses of what the dealer's side gained over the deals of a game, and of what all others gained."""
@@ -61,11 +61,16 @@ class PlayingFunctions:
         first = [
             f"(i64.store {word(self.first + 8 * i)} {self._load(self.last + 8 * i)})" for i in range(len(watch.scores))
         ]
+        fresh = f"(i64.lt_s {self._load(self.opener)} {const(0)})"
+        first.append(f"(if (i32.eqz {fresh}) (then (i64.store {word(self.opener)} {dealer})))")
         forget = [f"(i64.store {word(self.own)} {const(0)})", f"(i64.store {word(self.others)} {const(0)})"]
+        forget.append(f"(i64.store {word(self.opener)} {const(-1)})")
+        picked = [f"(i64.store {word(at)} {get('$dealer')})" for at in (self.opener, self.dealer)]
+        opened = f"(if {fresh} (then {' '.join(picked)}))"
         return f"""(func $look {" ".join(kept)})
 (func $look_first {" ".join(first)})
 (func $forget {" ".join(forget)})
-(func $dealer_first (i64.store {word(self.opener)} {dealer}))"""
+(func $opened (param $dealer i64) (result i64) {opened} {get("$dealer")})"""
 
     def _deal_ends(self) -> str:
         """End a deal: find what each side gained by it."""

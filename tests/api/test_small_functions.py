@@ -44,7 +44,9 @@ def weights_of(name: str, title: str = "Small", made_from: str = "", players: in
     """Weights of rules."""
     known = lambda program: program.ruleset == made_from  # noqa: E731
     head = SimpleNamespace(ruleset=name, title=title, made_from=known, players=players)
-    return SimpleNamespace(head=head, name=name)
+    found = SimpleNamespace(head=head, name=name)
+    found.about = lambda program: found
+    return found
 
 
 @pytest.fixture
@@ -67,8 +69,8 @@ def learning(monkeypatch: pytest.MonkeyPatch) -> Any:
         if state.fails is not None:
             raise state.fails
 
-    monkeypatch.setattr(store, "find", lambda program: SimpleNamespace(weights=state.found, exact=state.exact))
-    monkeypatch.setattr(store, "find_lesson", lambda program, begun: state.lesson)
+    monkeypatch.setattr(store, "find", lambda program: SimpleNamespace(weights=state.found, exact=state.exact, note=""))
+    monkeypatch.setattr(store, "find_lesson", lambda program, begun: SimpleNamespace(weights=state.lesson, note=""))
     monkeypatch.setattr(store, "keep", lambda program, made, **more: state.kept.append((program.title, made, more)))
     monkeypatch.setattr(lessons, "lessons", learn)
     monkeypatch.setattr(weights, "weights_in", lambda content: f"weights of {content}")

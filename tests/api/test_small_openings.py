@@ -171,7 +171,7 @@ def report_of_lessons_that_end(ends: str, tmp_path: Path, monkeypatch: pytest.Mo
 
     def settled(step: Any, watch: Any) -> Any:
         assert step is last
-        asked.append([*watch([SimpleNamespace(choices=choices) for choices in (5, 15)], 10, "tried")])
+        asked.append([*watch([SimpleNamespace(choices=choices) for choices in (5, 15)], 10, mixing.BEATING)])
         if ends == "while it is tried":
             raise KeyboardInterrupt
         return SimpleNamespace(content=lambda: b"mixed weights", head=SimpleNamespace(choices=400, seconds=5.5))
@@ -197,7 +197,7 @@ def report_of_lessons_that_end(ends: str, tmp_path: Path, monkeypatch: pytest.Mo
     assert data == {
         "train": 1, "title": "Tiny", "ruleset": "rules", "seed": 9, "choices": 400 if whole else 321,
         "seconds": 5.5 if whole else 4.5, "loss": 0.1235, "begun_with": "", "features": 77, "left_out": ["bid", "stake"], "failed": 2,
-        "file": str(tmp_path / "made"), "size": 13 if whole else 7,
+        "file": str(tmp_path / "made"), "size": 13 if whole else 7, "instead": 0,
         "strength": [
             {"choices": 200, "chance": 1.25, "chance_error": 0.4, "before": 0.5, "before_error": 0.2},
             {"choices": 100, "chance": 0.5, "chance_error": 0.2, "before": 1.25, "before_error": 0.4},
@@ -222,7 +222,7 @@ def test_what_cannot_be_learned_is_said(monkeypatch: pytest.MonkeyPatch) -> None
 
         monkeypatch.setattr(training, "_watched", fails)
         with pytest.raises(CannotPlay, match=said) as found:
-            hoyle.train("whist", choices=10)
+            hoyle.train("whist", choices=10, replace=True)
         assert found.value.rules
 
 

@@ -185,7 +185,7 @@ def test_what_must_be_learned_before_play(monkeypatch: pytest.MonkeyPatch) -> No
     taught: list[object] = []
     monkeypatch.setattr(seating, "taught", lambda program, begun, progress: taught.append(begun) or "taught")
     known: list[Any] = [None]
-    monkeypatch.setattr(store, "find", lambda program: SimpleNamespace(weights=known[0]))
+    monkeypatch.setattr(store, "find", lambda program: SimpleNamespace(weights=known[0], note=""))
     assert seating.ready(program, ("random",)) is None
     assert (seating.ready(program, ("random", "learned")), taught) == ("taught", [None])
     for made, ruleset, title, found in (
@@ -357,7 +357,7 @@ def test_every_measurement_is_shown_once(monkeypatch: pytest.MonkeyPatch) -> Non
         None,
     )
     seen_steps.clear()
-    [*_] = training._watched(program, 0.0, 400, 7, 0, None, seen_steps.append, seen.append, measure=True)
+    [*_] = training._watched(program, 0.0, 400, 7, 1, None, seen_steps.append, seen.append, measure=True)
     assert [one.done for one in seen_steps] == [100, 200, 400]
     assert (given["workers"] > 0, given["measure"] is not None) == (True, True)
 

@@ -339,7 +339,7 @@ def test_a_file_on_a_full_disk(hoyle, room: Path, monkeypatch: pytest.MonkeyPatc
         ["compile", "good.hoyle", "--output", "old.wasm"],
         ["fuzz", "wrong.hoyle", "-n", "1", "-w", "1"],
         ["train", "kuhn_poker", "--choices", "1000", "-w", "1", "--into", "old.weights"],
-        ["train", "kuhn_poker", "--choices", "1000", "-w", "1"],
+        ["train", "kuhn_poker", "--choices", "1000", "-w", "1", "--replace"],
     ]
     before = _contents(room)
     monkeypatch.setattr(os, "fdopen", _full)

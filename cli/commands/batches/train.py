@@ -1,7 +1,7 @@
 """`hoyle train`: teaches the player `learned` some rules.
 
-Exit codes: 0 it learned, 1 the rules have errors or hardly a game can be played, 2 the command was used wrongly, 74 a
-file cannot be written, 130 Ctrl-C (what was learned until then is kept).
+Exit codes: 0 it learned, 1 the rules have errors or hardly a game can be played, 2 the command was used wrongly or more
+had been learned before (which is kept), 74 a file cannot be written, 130 Ctrl-C (what was learned until then is kept).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import click
 
 from ...arguments.calling import outcome, print_lines, rules_of, variants_of
 from ...arguments.common import rule_options
-from ...arguments.exits import NO_OUTPUT
+from ...arguments.exits import NO_OUTPUT, WRONG_USE
 from ...arguments.inputs import pairs
 from ...terminal.console import echo, json_text, write_exact
 
@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("rulesets", nargs=-1, required=True, metavar="RULESET…")
 @click.option(
-    "--minutes", type=click.FloatRange(0.01, 100_000), help="For how long; with --choices, at most.  [1 without]"
+    "--minutes", type=click.FloatRange(0.01, 100_000), help="How long the lessons are; at most, with --choices.  [1]"
 )
 @click.option("--choices", type=click.IntRange(1_000, 10**12), help="Instead: from how many choices.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True, help="Seed of the games.")
 @click.option("--further", is_flag=True, help="Learn on from the weights that there are.")
 @click.option("--resume", metavar="FILE", help="Learn on from the weights in a file.")
+@click.option("--replace", is_flag=True, help="Replace what was learned before, even from more choices.")
 @click.option(
     "--into", metavar="PATH", help="The file to write, or a folder; for several rulesets, a folder.  [the cache folder]"
 )
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
 @click.pass_context
 def train(
     ctx: click.Context, rulesets: tuple[str, ...], minutes: float | None, choices: int | None, seed: int, further: bool,
-    resume: str | None, into: str | None, players: int | None, options: tuple[str, ...], preset: str | None,
-    variants: tuple[str, ...], workers: int, form: str,
+    resume: str | None, replace: bool, into: str | None, players: int | None, options: tuple[str, ...],
+    preset: str | None, variants: tuple[str, ...], workers: int, form: str,
 ) -> None:  # fmt: skip
     """Teach a player some rules, by games against itself.
 
@@ -48,8 +49,11 @@ def train(
     cache folder; with --into the weights are written elsewhere. Its strength is shown as it grows: what it gains in a
     deal over players who choose at random, and over itself at the measurement before.
 
-    After the lessons, others learn to beat the player, to find out whether it should mix its choices. That takes two
-    or three times as long again; Ctrl-C leaves it out.
+    After the lessons of a game that is learned from nothing, others learn to beat the player, to find out whether it
+    should mix its choices. --minutes does not count that, which can take several times as long; Ctrl-C leaves it out.
+
+    What these rules were learned from more choices is kept: a lesson of fewer does not replace it without --replace.
+    --further learns on from it.
 
     With --choices, no --minutes and one worker the same weights come of it on every machine. The weights of the games
     that come with Hoyle are made anew by `benchmarks/teach.py`, with the lessons that its table names for each.
@@ -57,7 +61,7 @@ def train(
     \b
     Exit code: 0    it learned
                1    the rules have errors, or hardly a game can be played
-               2    the command was used wrongly
+               2    the command was used wrongly, or more had been learned before, which is kept
                74   a file cannot be written, so that nothing was kept
                130  stopped with Ctrl-C; what was learned until then is kept
     """
@@ -76,8 +80,8 @@ def train(
         result, code = outcome(
             lambda ruleset=ruleset: trained(
                 rules_of(ruleset), minutes=minutes, choices=choices or 0, seed=seed, further=further,
-                begin_with=resume, into=into, seats=players, options=pairs(options, "--option"), preset=preset,
-                variants=variants_of(variants), workers=workers, progress=True, watch=tell,
+                begin_with=resume, replace=replace, into=into, seats=players, options=pairs(options, "--option"),
+                preset=preset, variants=variants_of(variants), workers=workers, progress=True, watch=tell,
             )
         )  # fmt: skip
         if form == "json":
@@ -87,4 +91,4 @@ def train(
         else:
             print_lines(result.lines())
         if code or not result.file:
-            ctx.exit(code or NO_OUTPUT)
+            ctx.exit(code or (WRONG_USE if result.instead else NO_OUTPUT))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ....dsl.checked import CheckedGame
     from ....interpreter.engine import Engine
     from ....interpreter.lowering import Settings
+    from ....interpreter.program import Program
     from ....interpreter.record.session import GameSession
     from ...terminal.opponents import Seats
 
@@ -85,6 +86,7 @@ def play(
             _record(session, record, ruleset, variants, taken)
         elif any(taken.people) and is_terminal(sys.stdin):
             kept = _kept(session, ruleset, variants, taken)
+    _tell_unusable(session.engine.program, taken)
     _play(session, taken, None if kept is not None else record or resume, ascii_, plain, kept)
 
 
@@ -107,6 +109,17 @@ def _play(
         if kept is not None and (table.ended or not session.answered):
             remove(kept)
     sys.exit(code)
+
+
+def _tell_unusable(program: Program, seats: Seats) -> None:
+    """Say it if programs sit at the table, and what was learned of the rules cannot be used."""
+    from ...terminal.opponents import PERSON, RANDOM
+
+    if not {PERSON, RANDOM}.issuperset(seats.kinds):
+        from ....api.running import remark
+        from ....interpreter.learning.store import find_kept
+
+        remark(find_kept(program).note, progress=True)
 
 
 def _offered() -> Path:

@@ -151,7 +151,6 @@
   (global.set $begun (i64.const 0))
   (call $forget)
   (call $start (global.get $seed) (local.get $index))
-  (call $dealer_first)
   (call $dice (global.get $seed))
   (global.set $live (i32.const 1)))
 

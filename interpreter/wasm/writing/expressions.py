@@ -246,10 +246,13 @@ def number_of(w: FunctionWriter, e: Expr) -> str:
 
 
 def _picked(w: FunctionWriter, e: RandomPick, arguments: str, *, wide: bool) -> str:
-    """A random pick; `wide`: from a set of several words."""
+    """A random pick; `wide`: from a set of several words.  Of a dealer, it may be the first."""
     if w.shared.stream is not None:
-        return picked(w.shared.stream, e, arguments, wide=wide)
-    return f"(call {'$s_pick' if wide else '$pick'} {arguments})"
+        made = picked(w.shared.stream, e, arguments, wide=wide)
+    else:
+        made = f"(call {'$s_pick' if wide else '$pick'} {arguments})"
+    opens = e.what == "player" and e.purpose and e.purpose == w.shared.counting.dealer
+    return f"(call $opened {made})" if opens else made
 
 
 def _low_word_of(w: FunctionWriter, e: Expr) -> str:

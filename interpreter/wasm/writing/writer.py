@@ -46,6 +46,8 @@ class GameCounters:
     """The most rounds of loops between two questions."""
     work: bool
     """Whether work is counted outside the state too."""
+    dealer: str
+    """The name of the variable that holds the dealer; empty if there is none."""
 
 
 @dataclass

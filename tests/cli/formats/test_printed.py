@@ -166,7 +166,7 @@ def test_as_much_is_shown_as_fits(simulated: dict[str, Any], report: Callable[[s
     two = {"sets": [], "unfinished": [], "choices": []}
     learned = {
         "title": "Club", "complete": True, "seconds": 61, "choices": 8000, "seed": 1, "begun_with": "Whist",
-        "failed": 0, "strength": [], "file": None, "size": 12_345,
+        "failed": 0, "strength": [], "file": None, "size": 12_345, "instead": 0,
     }  # fmt: skip
     same(
         "edges",
@@ -190,7 +190,7 @@ def test_what_was_learned_tuned_solved_and_listed() -> None:
     ]
     learned = {
         "title": "Club", "complete": True, "seconds": 61, "choices": 8000, "seed": 1, "begun_with": "Whist",
-        "left_out": list("abcdef"), "failed": 2, "strength": strength, "file": "/x/y.weights", "size": 12_345,
+        "left_out": list("abcdef"), "failed": 2, "strength": strength, "file": "/x/y.weights", "size": 12_345, "instead": 0,
     }  # fmt: skip
     bare = dict(learned, complete=False, seconds=0, begun_with="", left_out=["a"], failed=0, strength=[], file=None)
     settings = [{"options": {"target": 5, "open": True}, "estimate": estimate(1.0, 0.5, 1.5)}]

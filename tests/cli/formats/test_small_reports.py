@@ -133,7 +133,7 @@ def test_what_was_learned_as_text() -> None:
     one = {"choices": 1200, "chance": 1.25, "chance_error": 0.0512, "before": -0.5, "before_error": 0.25}
     plain: dict[str, Any] = {
         "title": "Small", "complete": True, "seconds": 0, "choices": 4000, "seed": 7, "begun_with": None,
-        "left_out": [], "failed": 0, "strength": [], "file": None, "size": 0,
+        "left_out": [], "failed": 0, "strength": [], "file": None, "size": 0, "instead": 0,
     }  # fmt: skip
     assert list(training.text_lines(plain)) == [
         "Small",
@@ -157,6 +157,7 @@ def test_what_was_learned_as_text() -> None:
         "",
         "12,345 bytes: small.net",
     ]
+    assert list(training.text_lines({**plain, "instead": 9})) == list(training.text_lines(plain))[:-2]
     more = list(training.text_lines({**plain, "left_out": ["a", "b", "c", "d", "e"]}))
     assert more[2] == "not seen, because there is no room: a, b, c, d, …"
     assert training.measured_line(one) == ("1,200", "+1.25 ± 0.051", "-0.5 ± 0.25")

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from hoyle.cli.terminal import asked_for
-from hoyle.cli.terminal.progress import bar
+from hoyle.cli.terminal.progress import PatienceClock, bar
 from hoyle.cli.terminal.reading_line import MOST_ALIKE, InputEnded, LineReader
 from hoyle.cli.terminal.table import PlayTable
 
@@ -364,3 +364,13 @@ def test_a_line_now_and_then_says_how_far_the_work_is(monkeypatch: pytest.Monkey
             clock[0] = now
             done(count)
     assert said == [("play\\u0007: 1,234 of 2,000", True), ("play\\u0007: 1,999 of 2,000", True)]
+    said.clear()
+    clock[0] = 100.0
+    for shared in (None, PatienceClock(100.0)):
+        for begun, title in ((100.0, "first"), (104.0, "second"), (108.0, "third"), (120.0, "later")):
+            clock[0] = begun
+            with bar(10, title, shared) as done:
+                for second in (2, 4):
+                    clock[0] = begun + second - 0.1
+                    done(second)
+    assert said == [("third: 4 of 10", True), ("later: 2 of 10", True)], "with one clock, all wait for the same line"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +30,7 @@ from hoyle.interpreter.program import Program
 
 from ...golden import same_as_file
 from ...small_constructs import construct_game
-from ...small_rules import game_of
+from ...small_rules import game_of, small_rules
 from .conftest import SMALL
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -191,3 +192,50 @@ def test_recorded_games_are_counted_as_they_were_played(name: str, tmp_path: Pat
     unfinished = replace(found[0], acts=found[0].acts[:-1], over=False)
     part = HappenedGames(program, ("person",) * program.players, games=(unfinished, *found[1:])).counted()
     assert part.count == 2
+
+
+PICK, SHUFFLE, LEFT = "set turn to a random player", "shuffle every card into stock", "set turn to turn.left"
+ASK = 'turn chooses\n        "stay"\n            add 0 to turn.points'
+
+
+@pytest.mark.parametrize(
+    ("lines", "seat"),
+    [
+        ((SHUFFLE, PICK), 0), ((SHUFFLE, PICK, LEFT), 1), ((SHUFFLE, PICK, LEFT, ASK), 1),
+        ((SHUFFLE, PICK, LEFT, ASK, LEFT), 2), ((PICK, SHUFFLE, LEFT), 1), ((PICK, LEFT, SHUFFLE, LEFT), 1),
+        ((PICK, LEFT, SHUFFLE, ASK, LEFT, SHUFFLE, LEFT), 2), ((SHUFFLE, PICK, LEFT, PICK), None),
+    ],
+)  # fmt: skip
+def test_the_first_dealer_deals_first_or_is_picked_in_the_first_deal(lines: tuple[str, ...], seat: int | None) -> None:
+    """Whoever has the turn at the end wins: `seat` to the left of the first dealer."""
+    text = small_rules(players="3").replace("remember\n", "remember\n    turn: player\n")
+    end = ("add 1 to turn.points", "game over, won by the player with highest points")
+    body = "".join(f"    {line}\n" for line in (*lines, *end))
+    program = lower(game_of(text[: text.index("main\n") + 5] + body))
+    names = ("random",) * 3
+    found = [work(program, names, 5).runner().run(0, 60).sums for work in (Simulation, ModuleSimulation)]
+    assert found[0] == found[1]
+    at = found[0].from_dealer
+    assert (at == [60 * (one == seat) for one in range(3)]) if seat is not None else all(at)
+    # in a deal, whoever dealt gains what the winner does
+    if lines == (SHUFFLE, PICK):
+        assert found[0].dealer_gain.sums[:2] == [60, 0]
+
+
+def test_games_without_one_winner_have_lines() -> None:
+    from hoyle.cli.formats.comparison import UNDECIDED, rows, text_lines
+
+    made = {name: program_of("small", worth=worth) for name, worth in (("a", 1), ("b", 2))}
+    work = PairedGames(made["a"], made["b"], ("random",) * made["a"].players, 2)
+    sums = work.runner().run(0, 4).sums
+    plain = Verdict(work, sums, 4).data()
+    assert not any(text in line for line in text_lines(plain) for text in UNDECIDED.values())
+    sums.results = {((), (0, 1)): 1, ((), ()): 1, ((0,), (0, 1)): 1, ((1,), (1,)): 1}
+    data = Verdict(work, sums, 4).data()
+    lines = [re.split(r" {2,}", line) for line in text_lines(data)]
+    found = {cells[0]: cells[1:3] for cells in lines if cells[0] in UNDECIDED.values()}
+    assert found == {UNDECIDED["nobody"]: ["50.0 %", "25.0 %"], UNDECIDED["shared"]: ["0.0 %", "50.0 %"]}
+    written = [one for one in rows([data]) if one["section"] == "games" and one["name"] in UNDECIDED]
+    assert [(one["name"], one["in_a"], one["in_b"], one["difference"]) for one in written] == [
+        ("nobody", 0.5, 0.25, -0.25), ("shared", 0.0, 0.5, 0.5),
+    ]  # fmt: skip

@@ -345,7 +345,8 @@ def test_damaged_and_foreign_files_are_refused_in_one_sentence(tmp_path: Path, m
         assert len(caught.value.message) < 100, what
         store.file_of(program).write_bytes(content)
         found = store.find(program)
-        assert found.note == caught.value.message, what
+        why = f"{caught.value.message} (`{store.file_of(program)}`)"
+        assert found.note == f"what was learned of {program.title} is passed over: {why}", what
         assert found.weights is None or found.weights.head.choices != head_of(good).choices, what
 
 

@@ -60,7 +60,7 @@ class Kept:
 
 
 def made_of(machine: Any, **changed: Any) -> Lessons:
-    program: Any = SimpleNamespace(players=2)
+    program: Any = SimpleNamespace(players=2, sides=((0,), (1,)))
     made = Lessons(program, 10.0, 0, 3, None, machine, length=2.0, longest=77)
     return replace(made, **changed)
 
@@ -390,16 +390,23 @@ def test_whoever_beats_a_player_learns_from_a_share_of_its_choices(monkeypatch: 
         asked.update(given)
         return [None, SimpleNamespace(machine="last")]
 
-    def strong(machine: Any, other: int, games: int, **given: Any) -> NetStrength:
+    def strong(machine: Any, other: int, games: int, **given: Any) -> list[strength.Measuring]:
         asked.update(given, machine=machine, other=other, games=games)
-        return NetStrength(1.0, 0.1)
+        return [strength.Measuring(5), strength.Measuring(9, NetStrength(1.0, 0.1))]
+
+    heard: list[tuple[int, str]] = []
+
+    def watched(steps: Any, choices: int, title: str, /) -> Any:
+        heard.append((choices, title))
+        return steps
 
     monkeypatch.setattr(mixing, "lessons", lessons)
-    monkeypatch.setattr(mixing, "strength", strong)
+    monkeypatch.setattr(mixing, "measuring", strong)
     machine = Mixing()
     made = made_of(machine, choices=10_000_000, whole=True)
     monkeypatch.setattr(Lessons, "weights", lambda _: "weights")
-    assert mixing.beaten_by(made, 0.2) == NetStrength(1.0, 0.1)
+    assert mixing.beaten_by(made, 0.2, watched) == NetStrength(1.0, 0.1)
+    assert heard == [(3_000_000, mixing.BEATING), (1_000_000, mixing.BEATEN)]
     assert machine.calls == [("mix", 0.2), ("mix", 0.0)]
     assert asked == {
         "choices": 500_000, "seed": 3, "begin_with": "weights", "against": b"net 0.2", "machine": "last",
@@ -410,8 +417,8 @@ def test_whoever_beats_a_player_learns_from_a_share_of_its_choices(monkeypatch: 
     for choices, each in ((1_000_000, 100_000), (1_000, 500)):
         mixing.beaten_by(made_of(machine, choices=choices), 0.2)
         assert asked["choices"] == each, "200,000 for two players, or as many as the lessons had"
-    three: Any = SimpleNamespace(players=3)
+    three: Any = SimpleNamespace(players=3, sides=((0,), (1,), (2,)))
     mixing.beaten_by(made_of(machine, choices=1_000_000, program=three), 0.2)
     assert asked["choices"] == 66_666
-    mixing.beaten_by(made_of(machine, choices=1_000_000, program=SimpleNamespace(players=0)), 0.2)
+    mixing.beaten_by(made_of(machine, choices=1_000_000, program=SimpleNamespace(players=0, sides=())), 0.2)
     assert asked["choices"] == 200_000

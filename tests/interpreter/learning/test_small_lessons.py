@@ -198,20 +198,25 @@ def test_what_came_of_a_lesson_belongs_to_the_weights_that_it_began_with(
 ) -> None:
     monkeypatch.setattr(store, "folder", lambda: tmp_path)
     begun, other, came = (weights(program, [number] * 5) for number in (1, 2, 3))
-    assert store.find_lesson(program, begun) is None
+    nothing = store.FoundWeights(None)
+    assert store.find_lesson(program, begun) == nothing
     assert store.keep(program, came, begun)
-    found = store.find_lesson(program, begun)
+    found = store.find_lesson(program, begun).weights
     assert found is not None
     assert found.content() == came.content()
-    assert store.find_lesson(program, other) is None
-    assert store.find_lesson(lower(game_of(RULES), {}, 3), begun) is None
+    assert store.find_lesson(program, other) == nothing
+    assert store.find_lesson(lower(game_of(RULES), {}, 3), begun) == nothing
     assert store.find(program) == store.FoundWeights(None), "nobody plays with it"
     file = store.file_of_lesson(program, begun)
     assert (file.parent, file.suffix, len(file.stem)) == (tmp_path, ".weights", 32)
     assert file != store.file_of(program)
-    for content in (weights(program, [1] * 5, players=3).content(), b"x"):
+    for content, why in (
+        (weights(program, [1] * 5, players=3).content(), "the file of weights is of other rules"),
+        (b"x", "this is no file of weights"),
+    ):
         file.write_bytes(content)
-        assert store.find_lesson(program, begun) is None
+        note = f"what was learned of {program.title} is passed over: {why} (`{file}`)"
+        assert store.find_lesson(program, begun) == store.FoundWeights(None, note=note)
 
 
 def test_of_those_that_come_with_hoyle_the_ones_that_share_most_are_taken(

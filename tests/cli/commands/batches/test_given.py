@@ -16,18 +16,18 @@ from ...conftest import Hoyle
 
 def test_train_teaches_one_ruleset_after_another(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[Any, Any]] = []
-    file, stopped = ["a.weights"], [False]
+    file, stopped, instead = ["a.weights"], [False], [0]
 
     def train(rules: Any, *, watch: Any, **given: Any) -> Any:
         asked.append((rules, given))
         return SimpleNamespace(
             data=lambda: {"learned": len(asked)}, html=lambda: "<p>", lines=lambda: iter(["it learned"]), file=file[0],
-            note="by hand", interrupted=stopped[0],
+            note="by hand", interrupted=stopped[0], instead=instead[0],
         )  # fmt: skip
 
     monkeypatch.setattr(training, "train", train)
     usual = {
-        "minutes": None, "choices": 0, "seed": 1, "further": False, "begin_with": None, "into": None, "seats": None,
+        "minutes": None, "choices": 0, "seed": 1, "further": False, "begin_with": None, "replace": False, "into": None, "seats": None,
         "options": {}, "preset": None, "variants": (), "workers": 0, "progress": True,
     }  # fmt: skip
     done = hoyle("train", "whist", "hearts")
@@ -50,6 +50,9 @@ def test_train_teaches_one_ruleset_after_another(hoyle: Hoyle, monkeypatch: pyte
     asked.clear()
     done = hoyle("train", "whist", "hearts")
     assert (done.code, len(asked)) == (74, 1)
+    instead[0] = 7
+    assert hoyle("train", "whist", "hearts", "--replace").code == 2
+    assert asked[-1][1]["replace"]
 
 
 def test_stats_counts_scripts_and_says_why_not(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch, club: Any) -> None:

@@ -40,6 +40,13 @@ def test_a_measure_without_a_target_is_an_aim(capsys) -> None:
     assert "(more is better)" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("name", ["drama", "open", "balance"])
+def test_whatever_the_aim_players_who_have_learned_are_seated(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    pytest.importorskip("wasmtime")
+    assert run(["tune", "newberry_euchre", "--vary", "target=5,10", "-n", "4", "-w", "1", "--aim", name]) == 0
+    assert "4 games of each setting, played by learned\n" in capsys.readouterr().out
+
+
 def test_aims_are_computed_from_the_numbers_of_a_report() -> None:
     estimate = {"value": 0.7, "low": 0.6, "high": 0.8}
     sides = [{"wins": estimate}, {"wins": {"value": 0.3, "low": 0.2, "high": 0.4}}]
