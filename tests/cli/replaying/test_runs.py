@@ -267,7 +267,7 @@ def test_whoever_leaves_ends_the_run_without_an_error(scripts: Path, monkeypatch
 def test_a_game_that_cannot_be_judged_is_shown_all_the_same(
     scripts: Path, hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "page", lambda animations, judged: f"{len(animations)} {judged}")
+    monkeypatch.setattr(pages, "page", lambda animations, judged, unshown: f"{len(animations)} {judged}")
 
     def cannot(self: object, program: object) -> Any:
         raise judging.CannotJudge("there is no module\x07")
@@ -302,6 +302,6 @@ def test_judges_and_open_hands_are_made_once_for_all_games(
 
         monkeypatch.setattr(judging, name, counted)
     monkeypatch.setattr(watching, "list", lambda choices: [], raising=False)
-    monkeypatch.setattr(pages, "page", lambda animations, judged: str(judged))
+    monkeypatch.setattr(pages, "page", lambda animations, judged, unshown: str(judged))
     assert hoyle("replay", "side.play", "open.play", "--html", "x.html", "--analyse").code == 0
     assert made == ["Judges", "OpenHands"]
