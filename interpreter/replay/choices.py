@@ -14,6 +14,7 @@ from ..notation.model import SpannedText
 from ..records import Choice, Where
 from ..story.data import zone_of
 from ..story.limits import LIMITS
+from ..text.abbreviated import written_out
 from ..text.format import HIDDEN, bits
 from ..text.parse import Words
 from ..text.spellings import plain
@@ -22,6 +23,9 @@ from .hidden import fitting_choices
 
 MOST_COUNTED = 20_000
 """The most legal choices that are counted or searched for a label; beyond that, a message says `many more`."""
+
+MOST_MEANT = 3
+"""The most choices that a message suggests for an abbreviation."""
 
 
 def find(question: Question, words: Words, text: str) -> tuple[Choice | None, list[Choice]]:
@@ -99,8 +103,14 @@ def refusal(
     found = next(iter(refused), None)
     if found is None:
         labels = [option.label for option in islice(question.options(words), MOST_COUNTED)]
-        near = nearest(plain(said.text), labels)
-        help = f"did you mean `{near}`? {legal}" if near else legal
+        meant, other = _meant(question, words, said.text)
+        near = " or ".join(f"`{one}`" for one in meant) or _quoted(nearest(plain(said.text), labels))
+        if near:
+            help = f"did you mean {near}? {legal}"
+        elif other:
+            help = f"it is written as `{other}`, which is not legal now; {legal}"
+        else:
+            help = legal_choices(question, words, of_a_kind=1)
         chosen, drawn, cards = said.text.partition(" draws ")
         if drawn and find(question, words, chosen)[0] is not None:
             help = f"a comma comes before `draws`: write `{name}: {chosen}, draws {cards}`"
@@ -108,6 +118,24 @@ def refusal(
         return report("E1051", said.span, text=said.text, name=name, help=help, notes=notes)
     notes = reasons.against(question, found, words)
     return report("E1052", said.span, name=name, text=question.label(found, words), help=legal, notes=notes)
+
+
+def _meant(question: Question, words: Words, text: str) -> tuple[list[str], str]:
+    """The legal choices that a text may abbreviate, if they are few; and an illegal one, or an empty text."""
+    legal: list[str] = []
+    other = ""
+    for written in written_out(words, question.alternatives, text) if HIDDEN not in text else ():
+        choice, refused = find(question, words, written)
+        if choice is not None:
+            legal.append(question.label(choice, words))
+        elif refused and not other:
+            other = question.label(refused[0], words)
+    legal = list(dict.fromkeys(legal))
+    return (legal if len(legal) <= MOST_MEANT else []), other
+
+
+def _quoted(text: str | None) -> str:
+    return f"`{text}`" if text else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +168,9 @@ def sample_choices(
     return ChoiceSample(tuple(LabelledChoice(choice, question.label(choice, words)) for choice in shown), count)
 
 
-def legal_choices(question: Question, words: Words) -> str:
+def legal_choices(question: Question, words: Words, of_a_kind: int = LIMITS["labels_of_a_kind"]) -> str:
     """`legal are: lay 2♣, lay 10♦ and 29 more`"""
-    found = sample_choices(question, words)
+    found = sample_choices(question, words, of_a_kind=of_a_kind)
     labels = ", ".join(f"`{option.label}`" for option in found.options)
     if not labels:
         return "nothing is legal here"
