@@ -31,7 +31,7 @@ from ..records import Where
 from ..wording.names import UNKNOWN, Names
 from .looked import LookedAtEarlier
 from .moved import named_by_pile
-from .supply import Supply
+from .supply import Supply, starts_in
 
 _STREAM = 1 << 20
 """The random stream from which this module draws; no player uses it."""
@@ -160,7 +160,11 @@ class ScriptedChance:
                 return self._surplus(supply)
         for first in window.firsts:
             name = first.name if isinstance(first, m.FirstFact) else first.value
-            return report("E1047", name.span, name=name.text)
+            drawn = (
+                [one for one in self.picked if name.text not in self.picked] if isinstance(first, m.FirstFact) else []
+            )
+            help = " or ".join(f"write `first {one} {first.value.text}`" for one in drawn[:1]) or None
+            return report("E1047", name.span, name=name.text, help=help)
         return None
 
     def _surplus(self, supply: Supply) -> Diagnostic:
@@ -238,7 +242,7 @@ class ScriptedChance:
         """
         deal = self._deal_for(target)
         known = self.piles.get(pile)
-        if known is not None and deal is not None and known.order > deal.order and not _starts_in(known, deal):
+        if known is not None and deal is not None and known.order > deal.order and not starts_in(known, deal):
             known = None  # it is about what comes after this deal
         top = known.left.pop(0) if known is not None and known.left else (None, m.SpannedText(""))
         if top[0] is not None:
@@ -436,12 +440,6 @@ class ScriptedChance:
                 what = f"{self.names.words.card(card)} comes to {deal.title}, not one of these cards"
                 look = self.looked.index(card) if card in self.looked else -1
                 raise LookedAtEarlier(report("E1046", deal.left[0][1].span, what=what), look, frozenset(deal.faces()))
-
-
-def _starts_in(pile: Supply, deal: Supply) -> bool:
-    """Whether the next card of a pile may be one that the fact of a deal still names."""
-    face = pile.left[0][0] if pile.left else None
-    return face is None or any(named is None or named == face for named, _ in deal.left)
 
 
 def _cards(count: int) -> str:

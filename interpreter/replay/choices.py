@@ -111,9 +111,7 @@ def refusal(
             help = f"it is written as `{other}`, which is not legal now; {legal}"
         else:
             help = legal_choices(question, words, of_a_kind=1)
-        chosen, drawn, cards = said.text.partition(" draws ")
-        if drawn and find(question, words, chosen)[0] is not None:
-            help = f"a comma comes before `draws`: write `{name}: {chosen}, draws {cards}`"
+        help = _with_draws(question, words, said.text) or _dealt(question, words, said.text, legal) or help
         notes = () if HIDDEN in said.text else reasons.elsewhere(question, said.text, words)
         return report("E1051", said.span, text=said.text, name=name, help=help, notes=notes)
     notes = reasons.against(question, found, words)
@@ -132,6 +130,33 @@ def _meant(question: Question, words: Words, text: str) -> tuple[list[str], str]
             other = question.label(refused[0], words)
     legal = list(dict.fromkeys(legal))
     return (legal if len(legal) <= MOST_MEANT else []), other
+
+
+def _with_draws(question: Question, words: Words, text: str) -> str | None:
+    """Help for a choice with the cards that it draws, where a comma and `draws` are missing: `draw 2♥`."""
+    parts = text.split()
+    at = next((at for at in range(1, len(parts)) if words.read_cards(" ".join(parts[at:]))), None)
+    if at is None:
+        return None
+    name, cards = words.player(question.player), " ".join(parts[at:])
+    said = parts[: at - 1] if parts[at - 1].casefold() == "draws" and at > 1 else parts[:at]
+    chosen = " ".join(said)
+    legal = find(question, words, chosen)[0] is not None
+    written = chosen if legal else next(iter(_meant(question, words, chosen)[0]), None)
+    if written is None:
+        return None
+    why = "a comma comes before `draws`: " if said != parts[:at] else ""
+    return f"{why}write `{name}: {written}, draws {cards}`"
+
+
+def _dealt(question: Question, words: Words, text: str, legal: str) -> str | None:
+    """Help for cards that are said of a player without a choice: `Bob: 2♣ 8♦ 9♠`."""
+    cards = words.read_cards(text)
+    own = next((zone.name for zone in words.program.zones if zone.owner == "player"), None)
+    if own is None or cards is None or len(cards) < 2:
+        return None
+    name = words.player(question.player)
+    return f"cards that {name} is dealt are written as `{own} {name}: {text}`; {legal}"
 
 
 def _quoted(text: str | None) -> str:

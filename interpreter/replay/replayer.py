@@ -266,7 +266,7 @@ class _LineByLine:
         """Make the choice of a line, after forced choices that the script left out.  `number`: the number of its
         step.
         """
-        player = self.names.player(actor)
+        player = self.names.player(actor, "" if isinstance(step, m.Trick) else text.text)
         found: list[Choice] = []
 
         def complaint(at: ReachedState) -> Diagnostic | None:

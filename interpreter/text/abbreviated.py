@@ -74,7 +74,9 @@ def _leading_words(template: Sequence[str | Type]) -> Iterator[str]:
 def _shortens(part: str, run: Sequence[str]) -> bool:
     """Whether a part stands for words: the beginning of one word, some of its letters, or the first ones of several."""
     if len(run) == 1:
-        return run[0].startswith(part) or (len(part) >= _FEWEST_LETTERS and _within(part, run[0]))
+        return (
+            run[0].startswith(part) or part == f"{run[0]}s" or (len(part) >= _FEWEST_LETTERS and _within(part, run[0]))
+        )
     return part == "".join(word[0] for word in run)
 
 
