@@ -21,6 +21,13 @@ def line_for(piece: Segment, names: Container[str], known: bool) -> str | None:
     words = words[:1] + [word for number, word in enumerate(words[1:]) if number or word not in _BETWEEN]
     first, rest = words[0], words[1:]
     if _is_player(first, names, known) and rest:
+        pairs = list(zip(words[::2], words[1::2], strict=False))
+        if (
+            len(words) > 2
+            and len(words) % 2 == 0
+            and all(_is_player(who, names, known) and _CARD.fullmatch(card) for who, card in pairs)
+        ):
+            return f"write `trick: {', '.join(f'{who} {card}' for who, card in pairs)}`"
         said, cards = f"`{first}: {' '.join(rest)}` for what {unquoted(first)} does", rest[1:]
         if len(cards) > 1 and all(map(_CARD.fullmatch, cards)):
             return f"write `hand {first}: {' '.join(cards)}` for cards that are dealt to a zone `hand`, or {said}"
@@ -34,6 +41,13 @@ def line_for(piece: Segment, names: Container[str], known: bool) -> str | None:
     if all(map(_CARD.fullmatch, rest[1:])):
         return f"write `{first} {rest[0]}: {' '.join(rest[1:])}`"
     return None
+
+
+def are_plays(piece: Segment, names: Container[str], known: bool) -> bool:
+    """Whether a line says what several players play, as behind `trick:`."""
+    parts = [[word.text for word in part.words()] for part in piece.parts()]
+    plays = parts[:-1] if [word.casefold() for word in parts[-1][:2]] == ["won", "by"] else parts
+    return len(plays) > 1 and all(len(words) == 2 and _is_player(words[0], names, known) for words in plays)
 
 
 def option_for(piece: Segment) -> str | None:

@@ -100,13 +100,6 @@ def trick(word: Segment, rest: Segment, names: WordSet) -> m.Trick:
     return m.Trick(tuple(plays), winner)
 
 
-def are_plays(piece: Segment, names: WordSet) -> bool:
-    """Whether a line says what several players play, as behind `trick:`."""
-    parts = piece.parts()
-    plays = parts[:-1] if _begins(parts[-1].words(), "won", "by") else parts
-    return len(plays) > 1 and all(len(part.words()) == 2 and _is_name(part.words()[0], names) for part in plays)
-
-
 def about(piece: Segment, colon: int, names: WordSet) -> m.Step:
     """A line that begins with a player (a choice) or with a zone and its owner (dealt cards), followed by a colon."""
     left, right = piece.cut(0, colon), piece.cut(colon + 1)
@@ -378,7 +371,9 @@ def _without_of(piece: Segment) -> Segment:
 
 def _behind_colon(word: Segment, rest: Segment) -> Segment:
     if not rest.text.startswith(":"):
-        raise missing(word, "a colon")
+        raise missing(
+            word, "a colon", help=f"write `{word.text}: {rest.text}`" if rest.text and ":" not in rest.text else None
+        )
     return rest.cut(1)
 
 

@@ -25,7 +25,7 @@ from . import model as m
 from . import phrases as p
 from .header import HEAD, READERS, RESERVED, STEPS, Draft, once
 from .lines import ScriptLine, Segment, outside, read_lines, unquoted
-from .near_lines import line_for, option_for
+from .near_lines import are_plays, line_for, option_for
 from .quick import quick
 
 MOST_PROBLEMS = 50
@@ -266,7 +266,7 @@ class _ScriptReader:
             return p.about(piece, colon, draft.names)
         word = piece.head()[0]
         near = nearest(word.text.casefold(), (*HEAD, *STEPS))
-        if p.are_plays(piece, draft.names):
+        if are_plays(piece, draft.names, known=bool(draft.names)):
             help = f"write `trick: {piece.text}`"
         else:
             help = line_for(piece, draft.names, known=bool(draft.names)) or (

@@ -103,7 +103,8 @@ def refusal(
     found = next(iter(refused), None)
     if found is None:
         labels = [option.label for option in islice(question.options(words), MOST_COUNTED)]
-        meant, other = _meant(question, words, said.text)
+        notes = () if HIDDEN in said.text else reasons.elsewhere(question, said.text, words)
+        meant, other = _meant(question, words, said.text, loose=not notes)
         near = " or ".join(f"`{one}`" for one in meant) or _quoted(nearest(plain(said.text), labels))
         if near:
             help = f"did you mean {near}? {legal}"
@@ -112,24 +113,30 @@ def refusal(
         else:
             help = legal_choices(question, words, of_a_kind=1)
         help = _with_draws(question, words, said.text) or _dealt(question, words, said.text, legal) or help
-        notes = () if HIDDEN in said.text else reasons.elsewhere(question, said.text, words)
         return report("E1051", said.span, text=said.text, name=name, help=help, notes=notes)
     notes = reasons.against(question, found, words)
     return report("E1052", said.span, name=name, text=question.label(found, words), help=legal, notes=notes)
 
 
-def _meant(question: Question, words: Words, text: str) -> tuple[list[str], str]:
-    """The legal choices that a text may abbreviate, if they are few; and an illegal one, or an empty text."""
-    legal: list[str] = []
+def _meant(question: Question, words: Words, text: str, *, loose: bool) -> tuple[list[str], str]:
+    """The legal choices that a text may abbreviate, if they are few; and an illegal one, or an empty text.
+
+    `loose`: people also write another verb than the rules, or a word behind: `meld K♥ K♦ K♠`, `bid nil`, `4 tricks`.
+    """
     other = ""
-    for written in written_out(words, question.alternatives, text) if HIDDEN not in text else ():
-        choice, refused = find(question, words, written)
-        if choice is not None:
-            legal.append(question.label(choice, words))
-        elif refused and not other:
-            other = question.label(refused[0], words)
-    legal = list(dict.fromkeys(legal))
-    return (legal if len(legal) <= MOST_MEANT else []), other
+    parts = text.split()
+    ways = (parts, parts[1:], parts[2:], parts[:-1]) if loose else (parts,)
+    for said in ways if HIDDEN not in text else ():
+        legal: dict[str, None] = {}
+        for written in written_out(words, question.alternatives, " ".join(said)):
+            choice, refused = find(question, words, written)
+            if choice is not None:
+                legal[question.label(choice, words)] = None
+            elif refused and not other and said is parts:
+                other = question.label(refused[0], words)
+        if legal or other:
+            return (list(legal) if len(legal) <= MOST_MEANT else []), other
+    return [], other
 
 
 def _with_draws(question: Question, words: Words, text: str) -> str | None:
@@ -140,9 +147,9 @@ def _with_draws(question: Question, words: Words, text: str) -> str | None:
         return None
     name, cards = words.player(question.player), " ".join(parts[at:])
     said = parts[: at - 1] if parts[at - 1].casefold() == "draws" and at > 1 else parts[:at]
-    chosen = " ".join(said)
-    legal = find(question, words, chosen)[0] is not None
-    written = chosen if legal else next(iter(_meant(question, words, chosen)[0]), None)
+    chosen = " ".join(said).rstrip(",")
+    ways = (chosen, " ".join((chosen.split()[0].removesuffix("s"), *chosen.split()[1:])))
+    written = next((way for way in ways if find(question, words, way)[0] is not None), None)
     if written is None:
         return None
     why = "a comma comes before `draws`: " if said != parts[:at] else ""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from ...dsl.codes.reporting import report
 from ...dsl.source.diagnostics import Diagnostic
 from ..notation import model as m
 from ..notation.writer import write_step
@@ -49,6 +50,16 @@ def explained(failure: Failure, trial: Trial) -> Diagnostic:
         return failure.diagnostic
     help = _pick(failure, trial) or _dealt(failure, trial) or _unnamed(failure, trial)
     return failure.diagnostic if help is None else replace(failure.diagnostic, help=help)
+
+
+def misplaced(chance: ScriptedChance) -> Diagnostic | None:
+    """An error for cards of the first deal that the script names only after a choice; None if there are none."""
+    late = next((found[0] for where, found in chance.window.deals.items() if where in chance.undealt), None)
+    if late is None or chance.windows == 1 or len(late.left) != late.size:
+        return None
+    line = f"{late.title}: {' '.join(said.text for _, said in late.left)}"
+    what = f"nothing is dealt to {late.title} before the next choice"
+    return report("E1043", late.said.span, what=what, help=f"write `{line}` above the first choice")
 
 
 def _pick(failure: Failure, trial: Trial) -> str | None:

@@ -33,7 +33,7 @@ from .copying import independent
 from .events import Acted, Began, Branched, Commented, Ended, Failed, Held, ReplayEvent, Returned
 from .expectations import Expectations
 from .hidden import MOST_GUESSES, has_hidden
-from .lacking import Failure, Reached, explained
+from .lacking import Failure, Reached, explained, misplaced
 from .legality import check_illegal
 from .plainly import choose_plainly
 from .progress import ReplayProgress
@@ -283,9 +283,9 @@ class _LineByLine:
             else:
                 choice, refused = find(at.question, self.words, text.text)
             if choice is None:
-                undrawn = self.at.unsaid.chosen(at.state, player, text)
-                if undrawn is not None:
-                    return undrawn
+                unsaid = misplaced(self.at.chance) or self.at.unsaid.chosen(at.state, player, text)
+                if unsaid is not None:
+                    return unsaid
                 return refusal(at.question, self.words, text, refused, self.reasons)
             found.append(choice)
             return None

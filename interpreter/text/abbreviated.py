@@ -9,13 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from ...dsl.source.numerals import NUMERALS, RANK_WORDS
 from ...dsl.types import Type
 from ..program import Alternative
 from .parse import Words
 from .spellings import SYMBOLS, literal, plain
 
 _PART = re.compile(r"[0-9]+|[^\W\d_]+|[^\w\s.,;!?-]")
-_MOST_PARTS = 8
+_WHOLE = re.compile(r"[^\s,;-]+")
+"""Cards that are not split into rank and suit, for a choice of several."""
+_MOST_PARTS = 24
 """A text of more parts is no abbreviation."""
 _LONGEST_VALUE = 4
 """Of how many parts a value may consist."""
@@ -28,11 +31,23 @@ def written_out(words: Words, alternatives: Iterable[Alternative], text: str) ->
     """The choices that a text may abbreviate, in the words of the rules, each once; whether they are legal is not
     asked.
     """
-    parts = _PART.findall(plain(text))
+    said = plain(text)
+    parts = _PART.findall(said)
     if not 0 < len(parts) <= _MOST_PARTS:
         return []
-    found = (one for alternative in alternatives for one in _matches(words, alternative, parts))
+    ways = dict.fromkeys((tuple(parts), tuple(map(_figure, parts)), tuple(_WHOLE.findall(said))))
+    found = (one for way in ways for alternative in alternatives for one in _matches(words, alternative, way))
     return list(dict.fromkeys(found))
+
+
+def _figure(part: str) -> str:
+    """A word for a number or a rank as a figure or letter: `4` for `four`, `k` for `kings`."""
+    for word in (part, part.removesuffix("s"), part.removesuffix("es")):
+        if word in RANK_WORDS:
+            return RANK_WORDS[word].casefold()
+        if word in NUMERALS[1:]:
+            return str(NUMERALS.index(word))
+    return part
 
 
 def _matches(words: Words, alternative: Alternative, parts: Sequence[str]) -> Iterator[str]:
@@ -58,7 +73,8 @@ def _filled(words: Words, template: Sequence[str | Type], parts: Sequence[str]) 
                 yield from ([*run[:count], *more] for more in _filled(words, template[count:], parts[1:]))
         yield from ([first, *more] for more in _filled(words, rest, parts))
         return
-    for count in range(1, min(_LONGEST_VALUE, len(parts)) + 1):
+    longest = len(parts) if first.holds_cards else _LONGEST_VALUE
+    for count in range(1, min(longest, len(parts)) + 1):
         for value in _values(words, first, parts[:count]):
             yield from ([value, *more] for more in _filled(words, rest, parts[count:]))
 

@@ -86,7 +86,7 @@ class Names:
 
     def _turned_round(self, name: str, owner: str) -> str | None:
         """The line to write for cards where the player comes before the zone, or without it: `Bob's hand: 9♥`."""
-        said = name.removesuffix("'s").removesuffix("’s")
+        said = _without_s(name)
         own = [zone.name for zone in self.program.zones if zone.owner == "player"]
         if self.words.read_player(said) is None or not own:
             return None
@@ -208,8 +208,9 @@ class Names:
         names = [one.name for some in (program.variables, program.zones, program.defines) for one in some]
         help = suggestion(said.text, names, "there are")
         own = [info.name for info in program.variables if info.owner == "player"]
-        if self.words.read_player(said.text) is not None and own:
-            help = f"the player comes behind: `expect {own[0]} of {said.text}: …`"
+        name = _without_s(said.text)
+        if self.words.read_player(name) is not None and own:
+            help = f"the player comes behind: `expect {own[0]} of {name}: …`"
         if key == "turn":
             help = f"write `expect turn {self.words.player(0)}`, without a colon"
         if key in self._defined:
@@ -244,6 +245,11 @@ class Names:
                 if where != without and any(card in held or mask >> card & 1 for card in cards):
                     return self.words.where(where)
         return None
+
+
+def _without_s(name: str) -> str:
+    """`Ann` for `Ann's`."""
+    return name.removesuffix("'s").removesuffix("’s")
 
 
 def _key(name: str) -> str:

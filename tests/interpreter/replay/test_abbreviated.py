@@ -55,3 +55,33 @@ def test_what_means_nothing_is_answered_with_a_choice_of_each_kind(wrong) -> Non
         r"legal are: `pass`, `bid 1 no trump`, `double` and \d+ more", wrong(BRIDGE + "N: bid 1 spades\nE: X\n").help
     )
     assert "did you mean" not in wrong(BRIDGE + "N: 1\n").help  # the suit could be any
+
+
+SPADES = "hoyle play 1\ngame spades\nplayers Mum, Dad, Kim, Leo\nfirst dealer Leo\n"
+RUMMY = (
+    "hoyle play 1\ngame rummy_500\nplayers Mum, Dad\nfirst dealer Dad\n"
+    "hand Mum: 2♣ 3♣ 4♣ K♥ K♦ K♠ 9♥ 8♥ 7♥ 5♠ J♦ Q♣ A♦\ndeal discards: 9♠\nMum: draw, draws 6♥\n"
+)
+FISH = "hoyle play 1\ngame go_fish\nplayers Mum, Dad, Kim\nfirst dealer Kim\nhand Mum: K♥ K♦ 2♣ 3♣ 4♣\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "meant"),
+    [
+        (BRIDGE, "N: one spade", "bid 1 spades"),
+        (BRIDGE, "N: bid one no-trump", "bid 1 no trump"),
+        (SPADES, "Mum: bids four", "bid 4"),
+        (SPADES, "Mum: bid nil", "nil"),
+        (SPADES, "Mum: 4 tricks", "bid 4"),
+        (RUMMY, "Mum: lay down K♥ K♦ K♠", "lay K♦ K♥ K♠"),
+        (RUMMY, "Mum: meld KH KD KS", "lay K♦ K♥ K♠"),
+        (RUMMY, "Mum: lays 2♣-3♣-4♣", "lay 2♣ 3♣ 4♣"),
+        (FISH, "Mum: ask Dad for kings", "ask Dad for K"),
+        (FISH, "Mum: asks Dad for K♥", "ask Dad for K"),
+    ],
+)
+def test_numbers_ranks_and_other_verbs_are_read(wrong, replayed, before: str, said: str, meant: str) -> None:
+    found = wrong(f"{before}{said}\n")
+    assert found.code == "E1051"
+    assert found.help.startswith(f"did you mean `{meant}`? legal are:")
+    assert isinstance(replayed(f"{before}{said.partition(':')[0]}: {meant}\n")[-1], Ended)

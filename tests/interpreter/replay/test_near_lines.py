@@ -38,6 +38,7 @@ PILE = "deal pile: 9♥\n"
         (DEALER + HAND + OTHER + PILE, "Bob - play K♥", "E1004", "Bob: play K♥"),
         (DEALER + HAND + OTHER + PILE, "Bob: draw 2♥", "E1051", "Bob: draw, draws 2♥"),
         (DEALER + HAND + OTHER + PILE, "Bob: draws 2♥", "E1051", "Bob: draw, draws 2♥"),
+        (DEALER + HAND + OTHER + PILE, "Bob: draw, 2♥", "E1051", "Bob: draw, draws 2♥"),
         ("", "target 50", "E1004", "option target 50"),
     ],
 )
@@ -75,3 +76,22 @@ def test_cards_alone_are_no_choice(wrong) -> None:
 def test_a_line_of_the_head_may_have_a_colon(replayed) -> None:
     text = 'hoyle play 1\ngame crazy_eights\ntitle: "One evening"\nplayers: Ann, Bob\nseed: 3\n'
     assert isinstance(replayed(text + DEALER + "expect turn Bob\n")[-1], Ended)
+
+
+SPADES = "hoyle play 1\ngame spades\nplayers Mum, Dad, Kim, Leo\nfirst dealer Leo\n"
+BIDS = "Mum: bid 4\nDad: bid 3\nKim: bid 2\nLeo: bid 4\n"
+HEARTS = "hand Mum: A♥ K♥ Q♥ J♥ 10♥ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣\n"
+
+
+def test_cards_that_are_named_too_late_are_to_be_written_above(wrong, replayed) -> None:
+    found = wrong(f"{SPADES}{BIDS}{HEARTS}Mum: play A♥\n")
+    assert (found.code, found.span.line) == ("E1043", 9)
+    assert found.help == f"write `{HEARTS.strip().replace('hand Mum', 'hand of Mum')}` above the first choice"
+    assert isinstance(replayed(f"{SPADES}{HEARTS}{BIDS}Mum: play A♥\n")[-1], Ended)
+
+
+def test_a_trick_without_its_colon_or_commas(wrong) -> None:
+    trick = "trick: Mum A♥, Dad 2♥, Kim 3♥, Leo 4♥"
+    assert wrong(f"{SPADES}{BIDS}{trick.replace(':', '')}\n").help == f"write `{trick}`"
+    found = wrong(f"{SPADES}{BIDS}{trick.removeprefix('trick: ').replace(',', '')}\n")
+    assert (found.code, found.help) == ("E1004", f"write `{trick}`")
