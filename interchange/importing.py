@@ -22,6 +22,7 @@ from ..interpreter.notation.model import SpannedText
 from ..interpreter.opening.opened import OpenedGame
 from ..interpreter.opening.rulesets import Rulesets
 from ..interpreter.program import trick_rules
+from .contracts import written_contract
 from .hands import Hand, fitting, hands
 from .mappings import Phrase, RecordMapping, mapping_for, shipped
 from .record import UNKNOWN, PlayedCard, RecordedAction, RecordedDeal, RecordedGame, unkept
@@ -322,15 +323,20 @@ class _Import:
     def auction(self, deal: RecordedDeal) -> Sequence[RecordedAction]:
         """The shortest auction that leads to the contract, for a record that gives only the contract."""
         words = {one.word for one in self.mapping.phrases}
-        if deal.contract is None or deal.declarer is None or deal.dealer is None or not {"bid", "Pass"} <= words:
+        contract = deal.contract
+        if contract is None or not {"bid", "Pass"} <= words:
             return ()
-        level, suit, doubled = deal.contract
+        if deal.declarer is None or deal.dealer is None:
+            why = "without an auction, a contract is kept only with its dealer and its declarer"
+            self.warnings.append(unkept(SpannedText(written_contract(contract), contract.place), why))
+            return ()
         seats, place = len(self.seats), deal.place
         before = (deal.declarer - deal.dealer) % seats
         made = [RecordedAction((deal.dealer + i) % seats, SpannedText("Pass", place)) for i in range(before)]
-        made.append(RecordedAction(deal.declarer, SpannedText("bid", place), suit=suit, level=level))
+        made.append(RecordedAction(deal.declarer, SpannedText("bid", place), suit=contract.suit, level=contract.level))
         made += [
-            RecordedAction((deal.declarer + 1 + i) % seats, SpannedText("X" * (i + 1), place)) for i in range(doubled)
+            RecordedAction((deal.declarer + 1 + i) % seats, SpannedText("X" * (i + 1), place))
+            for i in range(contract.doubled)
         ]
         last = made[-1].seat
         made += [RecordedAction((last + 1 + i) % seats, SpannedText("Pass", place)) for i in range(seats - 1)]
@@ -387,7 +393,13 @@ class _Import:
                 span=said.span,
             )
         else:
-            self.warnings.append(unkept(said, "the rules count no tricks of a side at the end of this deal"))
+            played = (
+                f"the record has {len(tricks)} of the {self.mapping.size} tricks"
+                if tricks
+                else "the record has no play"
+            )
+            why = f"{played}, and a result is checked at the end of a whole deal"
+            self.warnings.append(unkept(said, why if phase else "the rules count no tricks of a side in a deal"))
 
     def owner(self, seat: int) -> SpannedText:
         """The side of a seat, as scripts name it."""

@@ -15,12 +15,26 @@ from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
 from ..interpreter.notation.model import SpannedText
+from .contracts import ended, reached, read_contract, written_contract
 from .inherited import InheritedTags
-from .record import SUITS, UNKNOWN, PlayedCard, RecordedAction, RecordedDeal, RecordedGame, card_name, suit_name, unkept
+from .record import (
+    SUITS,
+    UNKNOWN,
+    PlayedCard,
+    RecordedAction,
+    RecordedContract,
+    RecordedDeal,
+    RecordedGame,
+    card_name,
+    suit_name,
+    unkept,
+)
 from .tagged import SectionToken, Tag, Tags, read_tags
 
 NAME = "PBN"
 SIDES = ("N", "E", "S", "W")
+WHOLE = 13
+"""The number of cards in a hand, and of tricks in a deal."""
 SIDES_OF = ("NS", "EW")
 """The sides: seats 0 and 2, seats 1 and 3."""
 NAMES = ("North", "East", "South", "West")
@@ -38,7 +52,6 @@ DEALING, OTHER = "the dealer's side", "the other side"
 _MEANS_NOTHING = {"", "?", "-", "None", "Love"}
 _TABLE = "Table"
 """How the names of supplemental sections end (chapter 5): `ScoreTable`, `PlayTimeTable` and others."""
-_CONTRACT = re.compile(r"([1-7])?(S|H|D|C|NT)(X{0,2})", re.IGNORECASE)
 _BID = re.compile(r"([0-9]{1,2})(S|H|D|C|NT|N)", re.IGNORECASE)
 _MARK = re.compile(r"\$[0-9]+|=[0-9]+=|[!?]{1,2}|\^[A-Z]?")
 _PART = re.compile(rf"{_MARK.pattern}|[*+]|[^$=!?^*+]+|.")
@@ -58,6 +71,8 @@ class TagStyle:
     by_line: bool = False
     spaced: bool = False
     """Whether all words are separated by spaces."""
+    whole: int = 0
+    """How many cards a hand has; 0 if a record may give a part of a hand."""
 
 
 def header() -> InheritedTags:
@@ -117,7 +132,12 @@ class TagPairReader:
             raise self.wrong(tag.value.span, f"there are {len(hands)} hands, not {seats}")
         for number, hand in enumerate(hands):
             if hand != "-":
-                found[(start + number) % seats] = tuple(self.hand(tag, hand, at))
+                seat = (start + number) % seats
+                found[seat] = cards = tuple(self.hand(tag, hand, at))
+                if self.layout.whole not in (0, len(cards)):
+                    why = f"{self.layout.sides[seat]} has {len(cards)} cards, not {self.layout.whole}"
+                    place = tag.part(self.source, at, at + len(hand)).span
+                    raise self.wrong(place, f"{why}; a hand that is not known is written as `-`")
             at += len(hand) + 1
         return start, tuple(found)
 
@@ -233,7 +253,7 @@ def suit_signs(comment: str) -> str:
 
 class _PbnReader(TagPairReader):
     def __init__(self, tags: Tags) -> None:
-        super().__init__(tags, TagStyle(NAME, SIDES))
+        super().__init__(tags, TagStyle(NAME, SIDES, whole=WHOLE))
 
     def record(self) -> RecordedGame:
         """Read the game."""
@@ -275,21 +295,23 @@ class _PbnReader(TagPairReader):
     def deal(self) -> RecordedDeal:
         """Read the deal of the game."""
         tags = self.tags
-        deal, dealer = tags.get("Deal"), tags.get("Dealer")
+        deal, dealer, contract = tags.get("Deal"), tags.get("Dealer"), self.contract()
         first, hands = self.hands(deal) if deal is not None and deal.value.text not in _MEANS_NOTHING else (None, ())
         seat = self.side(dealer.value) if dealer is not None and dealer.value.text not in _MEANS_NOTHING else first
         auction, play, choices = tags.get("Auction"), tags.get("Play"), tags.get(CHOICES)
         actions = self.calls(auction) if auction is not None else []
+        if ended(actions):
+            self.compare(actions)
         if choices is not None:
             actions += self.choices(choices)
-        turned, contract = tags.get(TURNED), self.contract()
+        turned = tags.get(TURNED)
         return RecordedDeal(
             place=(deal or tags.tags[0]).name.span,
             dealer=seat,
             hands=hands or (None,) * len(SIDES),
             turned=self.card(turned.value) if turned is not None else None,
             actions=tuple(actions),
-            trump=suit if contract is not None and (suit := contract[1]) != "no trump" else None,
+            trump=contract.suit if contract is not None and contract.suit != "no trump" else None,
             declarer=self.declarer(),
             contract=contract,
             leader=self.side(play.value) if play is not None and play.tokens else None,
@@ -319,17 +341,32 @@ class _PbnReader(TagPairReader):
         tag = self.tags.get("Declarer")
         return self.side(tag.value) if tag is not None and tag.value.text not in _MEANS_NOTHING else None
 
-    def contract(self) -> tuple[int, str, int] | None:
-        """The level, the strain and how often the contract was doubled; None if the record gives no contract."""
+    def contract(self) -> RecordedContract | None:
+        """The contract; None if the record gives none."""
         tag = self.tags.get("Contract")
         if tag is None or tag.value.text in _MEANS_NOTHING or tag.value.text.casefold() == "pass":
             return None
-        found = _CONTRACT.fullmatch(tag.value.text)
-        if found is not None and not found[1]:
-            raise self.wrong(tag.value.span, "a contract without a level is an end position, which is not read")
-        if found is None:
-            raise self.wrong(tag.value.span, "a contract is written as `3NT` or `4SX`")
-        return int(found[1]), suit_name(found[2]) or "no trump", len(found[3])
+        found = read_contract(tag.value)
+        if isinstance(found, str):
+            raise self.wrong(tag.value.span, found)
+        return found
+
+    def compare(self, calls: Sequence[RecordedAction]) -> None:
+        """Warn of a contract and a declarer that are not those of the auction."""
+        found = reached(calls)
+        contract, declarer = self.tags.get("Contract"), self.tags.get("Declarer")
+        if (
+            contract is not None
+            and contract.value.text not in _MEANS_NOTHING
+            and self.contract() != (found and found[1])
+        ):
+            self.differs("contract", contract.value, written_contract(found[1]) if found else "Pass")
+        if declarer is not None and found and self.declarer() not in (None, found[0]):
+            self.differs("declarer", declarer.value, SIDES[found[0]])
+
+    def differs(self, what: str, said: SpannedText, found: str) -> None:
+        """Warn that a tag contradicts the auction."""
+        self.unkept.append(report("W1086", said.span, what=what, said=said.text, found=found))
 
     def calls(self, tag: Tag) -> list[RecordedAction]:
         """The calls of the auction.  `AP` becomes a pass of each remaining player."""

@@ -12,17 +12,28 @@ from collections.abc import Iterator, Sequence
 
 from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.span import Span
-from .pbn import CHOICES, DEALING, MATCH, NAME, NAMES, OPTIONS, OTHER, RULESET, SIDES, SIDES_OF, TURNED, VARIANTS
+from .contracts import PASSES, reached, strain, written_contract
+from .pbn import (
+    CHOICES,
+    DEALING,
+    MATCH,
+    NAME,
+    NAMES,
+    OPTIONS,
+    OTHER,
+    RULESET,
+    SIDES,
+    SIDES_OF,
+    TURNED,
+    VARIANTS,
+    WHOLE,
+)  # fmt: skip
 from .record import RANKS_BY_NAME, SUITS, UNKNOWN, RecordedAction, RecordedDeal, RecordedGame
 
 _LETTERS = {sign: letter for letter, (sign, _) in SUITS.items()}
 _ORDER = "AKQJT98765432"
 _HEAD = "% PBN 2.1\n% EXPORT\n"
 CALLS = ("bid", "Pass", "X", "XX")
-PASSES = 3
-"""How many passes in a row end an auction."""
-WHOLE = 13
-"""The number of tricks in a deal."""
 
 
 def head() -> str:
@@ -102,20 +113,14 @@ def _vulnerable(setting: str, dealer: int) -> str:
 
 def _contract(deal: RecordedDeal, calls: Sequence[RecordedAction]) -> tuple[int, str]:
     """The declarer and the contract: from the calls, or else the dealer and the trump suit."""
-    bid = next((action for action in reversed(calls) if action.level is not None), None)
-    if bid is None:
-        return deal.dealer or 0, "Pass" if calls else f"1{_strain(deal.trump)}"
-    side = [one for one in calls if one.level is not None and (one.seat - bid.seat) % 2 == 0 and one.suit == bid.suit]
-    risk = next((one.word.text for one in reversed(calls[calls.index(bid) :]) if one.word.text in ("X", "XX")), "")
-    return side[0].seat, f"{bid.level}{_strain(bid.suit)}{risk}"
-
-
-def _strain(suit: str | None) -> str:
-    return next((letter for letter, (_, name) in SUITS.items() if name == suit), "NT")
+    found = reached(calls)
+    if found is None:
+        return deal.dealer or 0, "Pass" if calls else f"1{strain(deal.trump)}"
+    return found[0], written_contract(found[1])
 
 
 def _call(action: RecordedAction) -> str:
-    return f"{action.level}{_strain(action.suit)}" if action.level is not None else action.word.text
+    return f"{action.level}{strain(action.suit)}" if action.level is not None else action.word.text
 
 
 def _hand(deal: RecordedDeal, seat: int) -> str:

@@ -58,6 +58,16 @@ class PlayedCard:
     leads: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedContract:
+    """A contract: its level, the suit or `no trump`, and how often it was doubled."""
+
+    level: int
+    suit: str
+    doubled: int
+    place: Span = field(default=NOWHERE, compare=False)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedDeal:
     """One deal, as far as the record describes it.
@@ -79,8 +89,7 @@ class RecordedDeal:
     """The seat that has picked up the card turned up."""
     declarer: int | None = None
     """The seat of the player who plays the declarer's cards and those of the dummy opposite."""
-    contract: tuple[int, str, int] | None = None
-    """The level, the suit or `no trump`, and how often the contract was doubled."""
+    contract: RecordedContract | None = None
     result: tuple[int, int, SpannedText] | None = None
     """A seat, how many tricks its side took, and the word of the record that says so."""
 

@@ -39,6 +39,9 @@ class _Tally:
     games: int = 0
     expectations: int = 0
     failed: int = 0
+    """How many of these games do not go as their scripts say."""
+    unread: int = 0
+    """How many games, and files without games, cannot be read; they are none of `games`."""
     reports: list[Data] = field(default_factory=list[Data])
     """The data for JUnit, whose report begins with the sums."""
 
@@ -75,7 +78,7 @@ class ScriptRun:
         number = 0
         for game in games:  # read one game ahead, to know whether there are several
             if not isinstance(game, ScriptedGame):
-                self.tally.failed += 1
+                self.tally.unread += 1
                 errors = self.json.errors if self.json is not None else report["errors"]
                 errors += [diagnostic_data(problem) for problem in game]
                 self._complain(game)
@@ -221,18 +224,20 @@ class ScriptRun:
     def end(self) -> int:
         """Print the last lines.  Returns the exit code."""
         tally = self.tally
+        wrong = tally.failed + tally.unread
         if self.json is not None:
-            self.json.end(ok=not tally.failed, expectations=tally.expectations)
+            self.json.end(ok=not wrong, expectations=tally.expectations)
         elif self.form == "junit":
             from ..formats.junit import report
 
             echo(report(tally.reports))
-        elif self.several or tally.games > 1:
+        elif self.several or tally.games + tally.unread > 1:
             self.out.gap()
-            bad = f", {tally.failed} with mistakes" if tally.failed else ""
+            bad = f", {tally.failed} of them with mistakes" if tally.failed else ""
+            bad += f", and {tally.unread} more that cannot be read" if tally.unread else ""
             text = f"{count(tally.scripts, 'script')}, {count(tally.games, 'game')}{bad}: "
             self.out.print(text + f"{count(tally.expectations, 'expectation')} held", "bold")
-        return 1 if tally.failed else 0
+        return 1 if wrong else 0
 
 
 def _note(event: ReplayEvent) -> str:

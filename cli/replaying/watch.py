@@ -61,6 +61,8 @@ class WatchRun:
         self.open_hands: OpenHands | None = None
         self.judged: list[list[JudgedChoice]] = []
         """The judgements of the choices of each animation."""
+        self.unshown: list[Diagnostic] = []
+        """What is wrong with games that cannot be shown."""
         self.failed = False
 
     def run(self, scripts: Iterable[tuple[str, Path, Iterator[Read]]]) -> int:
@@ -75,10 +77,15 @@ class WatchRun:
                     problems = self._complain(game, plain=all(one.code == "E1001" for one in game))
                     if self.json is not None:
                         self.json.errors += map(diagnostic_data, problems)
-                elif not self._game(game, folder, shown):
+                    stays = self._unreadable(problems)
+                else:
+                    stays = self._game(game, folder, shown)
+                if not stays:
                     return 0  # the viewer has left
         if self.html is not None and self.animations:
             self._page(self.html)
+        elif self.html is not None:
+            echo(f"hoyle: {visible(self.html)} is not written: no game can be shown", err=True)
         if self.json is not None:
             self.json.end(ok=not self.failed, expectations=self.expectations)
         return 1 if self.failed else 0
@@ -95,7 +102,7 @@ class WatchRun:
             (problem,) = self._complain((error.diagnostic,), plain=True)
             if self.json is not None:
                 self.json.game({**_head(game), "events": [], "ok": False, "error": diagnostic_data(problem)})
-            return True
+            return self._unreadable([problem])
         warnings = self._complain(opened.warnings)
         viewer = self._viewer(opened, shown)
         title = title_of(game, opened, viewer)
@@ -106,14 +113,25 @@ class WatchRun:
         self.animations.append((title, made))
         if self.analyse:
             self.judged.append(self._judged(game, opened))
+        stays = True
         if self.step:
             from ..terminal.stepping import Screen
 
-            if not Screen(self.out.console, made, visible(title), ascii=self.ascii).run():
-                return False
+            stays = Screen(self.out.console, made, visible(title), ascii=self.ascii).run()
         if made.failure is not None:
             self._complain((made.failure,))
-        return True
+        return stays
+
+    def _unreadable(self, problems: list[Diagnostic]) -> bool:
+        """Show on a screen, or keep for the page, what is wrong with a game that cannot be shown.  Returns False if the
+        viewer has left.
+        """
+        self.unshown += problems
+        if not self.step:
+            return True
+        from ..terminal.stepping import show_problems
+
+        return show_problems(self.out.console, problems)
 
     def _judged(self, game: ScriptedGame, opened: OpenedGame) -> list[JudgedChoice]:
         """The judgement of every choice.  If the game cannot be judged: empty, and the reason is printed."""
@@ -216,7 +234,7 @@ class WatchRun:
         """Write the page completely or not at all."""
         from ..pages.viewer.page import page
 
-        text = page(self.animations, self.judged)
+        text = page(self.animations, self.judged, self.unshown)
         if html == "-":
             from ..terminal.console import write_exact
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .console import OutputStyle, count, echo, look, shown_path, visible
+from .console import PLAIN_WIDTH, OutputStyle, count, echo, look, shown_path, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -48,6 +48,11 @@ _STYLES: dict[str, tuple[str | None, bool]] = {
 def render(diagnostic: Diagnostic, here: OutputStyle) -> str:
     """One diagnostic as text, ending with a line end."""
     return "".join(_line(pieces, here) + "\n" for pieces in _pieces(diagnostic, here))
+
+
+def plain(diagnostic: Diagnostic, *, width: int = PLAIN_WIDTH) -> str:
+    """One diagnostic as lines of text without colours."""
+    return render(diagnostic, OutputStyle(width)).rstrip("\n")
 
 
 def echo_diagnostics(diagnostics: Iterable[Diagnostic], *, err: bool = True) -> None:

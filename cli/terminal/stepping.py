@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from ...dsl.source.diagnostics import Diagnostic
 from ...interpreter.story.camera import Caption, Remark
 from ...interpreter.story.scripted.facts import following, position, preceding
 from ...interpreter.story.scripted.frames import Animation
+from .diagnostics import plain, print_diagnostics
 from .keys import Keyboard, ended_in_order
 from .render import Renderer, coloured
 from .scenes import Data, Line, SceneStyle, settlement_lines, table_lines
@@ -74,7 +76,9 @@ class Screen:
         parts: list[RenderableType] = [head, Text(), *lines.lines, Text()]
         used = sum(len(self.console.render_lines(part)) for part in parts)
         room = max(1, self.console.height - used - 2)
-        parts += self._captions(number)[-room:]
+        captions = self._captions(number)
+        wrong = next((at for at, line in enumerate(captions) if line.plain.startswith("! ")), len(captions))
+        parts += captions[min(len(captions) - room, wrong) if len(captions) > room else 0 :]
         return Group(*parts, Text(KEYS, "dim"))
 
     def _lines(self, shown: Data) -> Iterator[Line]:
@@ -86,7 +90,7 @@ class Screen:
 
     def _captions(self, number: int) -> list[Text]:
         """The captions up to a picture, line by line.  The newest is last and brightest."""
-        lines = _LineBuffer(self.console, ascii=self.ascii)
+        lines = _LineBuffer(self.console, ascii=self.ascii, failure=self.animation.failure)
         for picture in self.animation.pictures[max(0, number - self.console.height) : number]:
             lines.captions(picture.captions)
         before = len(lines.lines)
@@ -99,9 +103,10 @@ class Screen:
 class _LineBuffer(Renderer):
     """Keeps the lines instead of printing them."""
 
-    def __init__(self, console: Console, *, ascii: bool) -> None:
+    def __init__(self, console: Console, *, ascii: bool, failure: Diagnostic | None = None) -> None:
         super().__init__(console, ascii=ascii)
         self.lines: list[Text] = []
+        self.failure = failure
 
     def print(self, text: str | Text = "", style: str | None = None) -> None:
         self.lines += self._folded(Text(text, style or "") if isinstance(text, str) else text)
@@ -120,7 +125,10 @@ class _LineBuffer(Renderer):
             case "held":
                 self.print(f"{'*' if self.ascii else '✓'} {remark.text}", "green")
             case "wrong":
-                self.print(f"! {remark.text}", "bold red")
+                first, *others = self._whole(remark.text).splitlines()
+                self.print(f"! {first}", "bold red")
+                for line in others:
+                    self.print(f"  {line}")
             case "side":
                 self.print(f"What if: {remark.text}", "magenta")
                 for line in remark.lines:
@@ -129,3 +137,22 @@ class _LineBuffer(Renderer):
                 self.print(remark.text, "italic")
             case _:
                 self.print(f"# {remark.text}", "dim")
+
+    def _whole(self, message: str) -> str:
+        """What is wrong, with its place, its code and its help."""
+        if self.failure is None:
+            return message
+        whole = plain(self.failure, width=self.console.width - 2)
+        return message.replace(self.failure.message, whole)
+
+
+def show_problems(console: Console, problems: Iterable[Diagnostic]) -> bool:
+    """Show what is wrong with a game that cannot be shown, until a key is pressed.
+
+    Returns False if the user leaves.
+    """
+    with ended_in_order(), console.screen(), Keyboard() as keys:
+        console.clear()
+        print_diagnostics(console, problems)
+        console.print(Text("This game cannot be shown.   space next   q quit", "dim"))
+        return keys.read() not in _LEAVE

@@ -28,7 +28,7 @@ _INNER = re.compile(r'(?<!\S)"((?:[^"\\]|\\.)*)"')
 _PLAIN = re.compile(r"[^\s,:\"#\\](?:[^,:\"\\]*[^\s,:\"\\])?\Z")
 _WORD_END = re.compile(f"[{_BLANK}]")
 _HEAD_END = re.compile(f"[{_BLANK}:]")
-_STOPS = {mark: re.compile(f'["{mark}]') for mark in ",:#"}
+_STOPS = {mark: re.compile(f'["{mark}]') for mark in ",:#="}
 """Where a mark or a quotation can be."""
 _UNSEEN = re.compile(rf"[{CONTROLS}\r\u2028\u2029{DIRECTIONS}\ufeff]")
 

@@ -14,6 +14,7 @@ from ...dsl.source.nearest import slip_for
 from ...dsl.source.span import Span
 from . import model as m
 from .lines import Segment, outside, unquoted
+from .near_lines import cards_after_colon, values_for
 
 LONGEST_CHOICE = 2_000
 MOST_CARDS = 400
@@ -99,13 +100,6 @@ def trick(word: Segment, rest: Segment, names: WordSet) -> m.Trick:
     return m.Trick(tuple(plays), winner)
 
 
-def are_plays(piece: Segment, names: WordSet) -> bool:
-    """Whether a line says what several players play, as behind `trick:`."""
-    parts = piece.parts()
-    plays = parts[:-1] if _begins(parts[-1].words(), "won", "by") else parts
-    return len(plays) > 1 and all(len(part.words()) == 2 and _is_name(part.words()[0], names) for part in plays)
-
-
 def about(piece: Segment, colon: int, names: WordSet) -> m.Step:
     """A line that begins with a player (a choice) or with a zone and its owner (dealt cards), followed by a colon."""
     left, right = piece.cut(0, colon), piece.cut(colon + 1)
@@ -187,12 +181,21 @@ def _over(more: Segment) -> m.GameOverExpectation:
     return m.GameOverExpectation(tuple(name.spanned() for name in names))
 
 
-def _holds(name: Segment, more: Segment, names: WordSet) -> m.ValueExpectation:
-    """`points: A 0, B 2`, `points of B: 2`, `dealer: B`"""
+def _holds(name: Segment, more: Segment, names: WordSet, begin: str = "expect ") -> m.ValueExpectation:
+    """`points: A 0, B 2`, `points of B: 2`, `dealer: B`.  `begin`: what stands before it in its line."""
     colon = next(outside(more, ":"), None)
     if colon is None:
-        raise missing(more if more.text else name, "a colon and a value", help="as in `expect points: A 0, B 2`")
+        said = more.head()[0]
+        named = name.text.isidentifier() and name.text.casefold() not in STEPS
+        begun = named and (_is_name(said, names) or _NUMBER.fullmatch(more.text) is not None)
+        turn = slip_for(name.text.casefold(), ("turn",)) if _is_name(more, names) else None
+        help = f"write `{begin}{name.text}: {more.text}`" if begun else "as in `expect points: A 0, B 2`"
+        help = f"write `{begin}{turn} {more.text}`" if turn else help
+        raise missing(name if begun or not more.text else more, "a colon and a value", help=help)
     left, right = more.cut(0, colon), more.cut(colon + 1)
+    marked = values_for(right.parts(), names, known=bool(names)) if not left.text else None
+    if marked is not None:
+        raise left_over(marked[0].span, marked[0].text, f"write `{begin}{name.text}: {marked[1]}`")
     if not right.text:
         raise missing(right, f"what `{name.text}` is")
     if left.text:
@@ -202,7 +205,7 @@ def _holds(name: Segment, more: Segment, names: WordSet) -> m.ValueExpectation:
 
 def _settled(name: Segment, more: Segment, names: WordSet) -> m.SettlementExpectation:
     """`points: A and C +4, B and D 0`: changes, with or without their sign."""
-    found = _holds(name, more, names)
+    found = _holds(name, more, names, "expect settlement ")
     changes = (m.OwnerValue(one.owner, _unsigned(one.value)) for one in found.entries)
     return m.SettlementExpectation(found.name, tuple(changes))
 
@@ -342,10 +345,12 @@ def _place_and_cards(
     """Read `hand of A: 4♠ 8♦`: the zone, the owner, the cards."""
     colon = next(outside(rest, ":"), None)
     if colon is None:
-        raise missing(rest, "a colon and cards")
+        raise missing(rest, "a colon and cards", help=cards_after_colon(word, rest))
     zone, owner = rest.cut(0, colon).head()
     if not zone.text:
-        raise missing(word, "the name of a place for cards")
+        cards = rest.cut(colon + 1).text
+        help = f"write `deal {word.text}: {cards}` if `{word.text}` is a zone of the rules" if cards else None
+        raise missing(word, "the name of a place for cards", help=help)
     cards = _cards(rest.cut(colon + 1))
     if not cards:
         raise missing(rest, "a card", help="write `??` for a card nobody knows")
@@ -366,7 +371,9 @@ def _without_of(piece: Segment) -> Segment:
 
 def _behind_colon(word: Segment, rest: Segment) -> Segment:
     if not rest.text.startswith(":"):
-        raise missing(word, "a colon")
+        raise missing(
+            word, "a colon", help=f"write `{word.text}: {rest.text}`" if rest.text and ":" not in rest.text else None
+        )
     return rest.cut(1)
 
 
@@ -419,7 +426,7 @@ def given(word: Segment, rest: Segment, names: WordSet) -> m.ValueExpectation | 
         return found
     if word.text.casefold() == "turn" and rest.text and rest.text[0] != ":" and not _begins(rest.words(), "of"):
         return m.TurnExpectation(rest.spanned())
-    return _holds(word, rest, names)
+    return _holds(word, rest, names, "")
 
 
 def _under_way(words: Sequence[Segment]) -> bool:

@@ -25,6 +25,7 @@ from . import model as m
 from . import phrases as p
 from .header import HEAD, READERS, RESERVED, STEPS, Draft, once
 from .lines import ScriptLine, Segment, outside, read_lines, unquoted
+from .near_lines import are_plays, line_for, option_for
 from .quick import quick
 
 MOST_PROBLEMS = 50
@@ -199,7 +200,8 @@ class _ScriptReader:
             what = "the ruleset comes first: write `game` and its name above this line"
             raise ScriptError(report("E1012", line.piece.span, what=what))
         draft = self.draft
-        if key in READERS and not rest.text.startswith(":"):
+        if key in READERS:
+            rest = rest.cut(1) if rest.text.startswith(":") else rest
             if draft.steps or self.blocks:
                 raise ScriptError(report("E1009", word.span, word=word.text))
             if key not in ("option", "variant"):
@@ -264,12 +266,16 @@ class _ScriptReader:
             return p.about(piece, colon, draft.names)
         word = piece.head()[0]
         near = nearest(word.text.casefold(), (*HEAD, *STEPS))
-        if p.are_plays(piece, draft.names):
+        if are_plays(piece, draft.names, known=bool(draft.names)):
             help = f"write `trick: {piece.text}`"
-        elif unquoted(word.text).casefold() in draft.names:
-            help = "a colon comes after the player"
         else:
-            help = f"did you mean `{near}`?" if near else None
+            help = line_for(piece, draft.names, known=bool(draft.names)) or (
+                f"did you mean `{near}`?" if near else None
+            )
+            if unquoted(word.text).casefold() in draft.names:
+                help = help or "a colon comes after the player"
+            elif help is None and not draft.steps:
+                help = option_for(piece)
         raise ScriptError(report("E1004", word.span, word=word.text, help=help))
 
     # ------------------------------------------------------------------------------------------------ the head

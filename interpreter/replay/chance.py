@@ -18,7 +18,7 @@ deal: it is an error if its cards run out before the deal ends, or if some are l
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 
 from ...dsl.codes.reporting import ScriptError, report
@@ -31,7 +31,7 @@ from ..records import Where
 from ..wording.names import UNKNOWN, Names
 from .looked import LookedAtEarlier
 from .moved import named_by_pile
-from .supply import Supply
+from .supply import Supply, starts_in
 
 _STREAM = 1 << 20
 """The random stream from which this module draws; no player uses it."""
@@ -79,6 +79,12 @@ class ScriptedChance:
     """How many cards and players were left to chance."""
     facts: int = 0
     """How many facts were taken so far."""
+    windows: int = 0
+    """How many windows were opened so far."""
+    picked: dict[str, tuple[str, ...]] = field(default_factory=dict[str, "tuple[str, ...]"])
+    """The picks before the first choice that no fact answers: for what, and from which values."""
+    undealt: dict[Where, int] = field(default_factory=dict[Where, int])
+    """To which zones cards were dealt before the first choice that no fact names, and how many; until a shuffle."""
     fitting: dict[int, frozenset[int]] | None = None
     """If it is given, cards that are only looked at are drawn here: the number of the look, and the faces from which it
     must be drawn so that the card fits a later deal.
@@ -96,6 +102,7 @@ class ScriptedChance:
     def open(self, facts: Sequence[m.Fact], answer: m.Answer | None = None, actor: int = -1) -> None:
         """Take the facts between a choice and the next one.  Raises `ScriptError` for words that have no meaning."""
         self.asked = []
+        self.windows += 1
         if not self.said and not facts and (answer is None or not answer.draws):
             return
         self.window = window = _FactWindow()
@@ -153,7 +160,11 @@ class ScriptedChance:
                 return self._surplus(supply)
         for first in window.firsts:
             name = first.name if isinstance(first, m.FirstFact) else first.value
-            return report("E1047", name.span, name=name.text)
+            drawn = (
+                [one for one in self.picked if name.text not in self.picked] if isinstance(first, m.FirstFact) else []
+            )
+            help = " or ".join(f"write `first {one} {first.value.text}`" for one in drawn[:1]) or None
+            return report("E1047", name.span, name=name.text, help=help)
         return None
 
     def _surplus(self, supply: Supply) -> Diagnostic:
@@ -173,6 +184,7 @@ class ScriptedChance:
         """The random player that a fact names; None if there is no such fact."""
         said = self._first(purpose)
         if said is None:
+            self._left_open(purpose, map(self.names.words.player, candidates))
             return None
         seat = self.names.player(said)
         if seat not in candidates:
@@ -194,11 +206,17 @@ class ScriptedChance:
         """The random suit, rank, number or word that a fact names; None if there is no such fact."""
         said = self._first(purpose)
         if said is None:
+            self._left_open(purpose, (self.names.words.value(type, value) for value in candidates))
             return None
         for value in candidates:
             if self.names.words.value(type, value).casefold() == said.text.replace("_", " ").casefold():
                 return value
         raise self._not_among(said, purpose)
+
+    def _left_open(self, purpose: str, values: Iterable[str]) -> None:
+        """Note a pick that no fact answers."""
+        if self.windows == 1 and purpose:
+            self.picked.setdefault(purpose, tuple(values))
 
     def _first(self, purpose: str) -> m.SpannedText | None:
         """The value that a fact gives for the next random pick for a purpose; None if it is left to chance."""
@@ -224,7 +242,7 @@ class ScriptedChance:
         """
         deal = self._deal_for(target)
         known = self.piles.get(pile)
-        if known is not None and deal is not None and known.order > deal.order and not _starts_in(known, deal):
+        if known is not None and deal is not None and known.order > deal.order and not starts_in(known, deal):
             known = None  # it is about what comes after this deal
         top = known.left.pop(0) if known is not None and known.left else (None, m.SpannedText(""))
         if top[0] is not None:
@@ -234,6 +252,8 @@ class ScriptedChance:
             card = self._find(pile, bag, top[0], top[1])
         else:
             card = self._open(pile, target, bag) if deal is None else self._dealt_next(pile, bag, deal)
+            if deal is None and target is not None and self.windows == 1:
+                self.undealt[target] = self.undealt.get(target, 0) + 1
         if target is not None:
             self.asked.append(card)
         return card
@@ -397,6 +417,7 @@ class ScriptedChance:
     def shuffled(self, pile: Where) -> None:
         """Note a shuffle, which ends deals."""
         self.given.clear()
+        self.undealt.clear()
         window = self.window
         for supply in [one for found in window.deals.values() for one in found] + [window.draws]:
             if supply is not None:
@@ -419,12 +440,6 @@ class ScriptedChance:
                 what = f"{self.names.words.card(card)} comes to {deal.title}, not one of these cards"
                 look = self.looked.index(card) if card in self.looked else -1
                 raise LookedAtEarlier(report("E1046", deal.left[0][1].span, what=what), look, frozenset(deal.faces()))
-
-
-def _starts_in(pile: Supply, deal: Supply) -> bool:
-    """Whether the next card of a pile may be one that the fact of a deal still names."""
-    face = pile.left[0][0] if pile.left else None
-    return face is None or any(named is None or named == face for named, _ in deal.left)
 
 
 def _cards(count: int) -> str:

@@ -14,6 +14,7 @@ from ..notation.model import SpannedText
 from ..records import Choice, Where
 from ..story.data import zone_of
 from ..story.limits import LIMITS
+from ..text.abbreviated import written_out
 from ..text.format import HIDDEN, bits
 from ..text.parse import Words
 from ..text.spellings import plain
@@ -22,6 +23,9 @@ from .hidden import fitting_choices
 
 MOST_COUNTED = 20_000
 """The most legal choices that are counted or searched for a label; beyond that, a message says `many more`."""
+
+MOST_MEANT = 3
+"""The most choices that a message suggests for an abbreviation."""
 
 
 def find(question: Question, words: Words, text: str) -> tuple[Choice | None, list[Choice]]:
@@ -99,15 +103,71 @@ def refusal(
     found = next(iter(refused), None)
     if found is None:
         labels = [option.label for option in islice(question.options(words), MOST_COUNTED)]
-        near = nearest(plain(said.text), labels)
-        help = f"did you mean `{near}`? {legal}" if near else legal
-        chosen, drawn, cards = said.text.partition(" draws ")
-        if drawn and find(question, words, chosen)[0] is not None:
-            help = f"a comma comes before `draws`: write `{name}: {chosen}, draws {cards}`"
         notes = () if HIDDEN in said.text else reasons.elsewhere(question, said.text, words)
+        meant, other = _meant(question, words, said.text, loose=not notes)
+        near = " or ".join(f"`{one}`" for one in meant) or _quoted(nearest(plain(said.text), labels))
+        if near:
+            help = f"did you mean {near}? {legal}"
+        elif other:
+            help = f"it is written as `{other}`, which is not legal now; {legal}"
+        else:
+            help = legal_choices(question, words, of_a_kind=1)
+        help = _with_draws(question, words, said.text) or _dealt(question, words, said.text, legal) or help
         return report("E1051", said.span, text=said.text, name=name, help=help, notes=notes)
     notes = reasons.against(question, found, words)
     return report("E1052", said.span, name=name, text=question.label(found, words), help=legal, notes=notes)
+
+
+def _meant(question: Question, words: Words, text: str, *, loose: bool) -> tuple[list[str], str]:
+    """The legal choices that a text may abbreviate, if they are few; and an illegal one, or an empty text.
+
+    `loose`: people also write another verb than the rules, or a word behind: `meld K♥ K♦ K♠`, `bid nil`, `4 tricks`.
+    """
+    other = ""
+    parts = text.split()
+    ways = (parts, parts[1:], parts[2:], parts[:-1]) if loose else (parts,)
+    for said in ways if HIDDEN not in text else ():
+        legal: dict[str, None] = {}
+        for written in written_out(words, question.alternatives, " ".join(said)):
+            choice, refused = find(question, words, written)
+            if choice is not None:
+                legal[question.label(choice, words)] = None
+            elif refused and not other and said is parts:
+                other = question.label(refused[0], words)
+        if legal or other:
+            return (list(legal) if len(legal) <= MOST_MEANT else []), other
+    return [], other
+
+
+def _with_draws(question: Question, words: Words, text: str) -> str | None:
+    """Help for a choice with the cards that it draws, where a comma and `draws` are missing: `draw 2♥`."""
+    parts = text.split()
+    at = next((at for at in range(1, len(parts)) if words.read_cards(" ".join(parts[at:]))), None)
+    if at is None:
+        return None
+    name, cards = words.player(question.player), " ".join(parts[at:])
+    said = parts[: at - 1] if parts[at - 1].casefold() == "draws" and at > 1 else parts[:at]
+    chosen = " ".join(said).rstrip(",")
+    ways = (chosen, " ".join((chosen.split()[0].removesuffix("s"), *chosen.split()[1:])))
+    written = next((way for way in ways if find(question, words, way)[0] is not None), None)
+    if written is None:
+        return None
+    why = "a comma comes before `draws`: " if said != parts[:at] else ""
+    return f"{why}write `{name}: {written}, draws {cards}`"
+
+
+def _dealt(question: Question, words: Words, text: str, legal: str) -> str | None:
+    """Help for cards that are said of a player without a choice: `Bob: 2♣ 8♦ 9♠`."""
+    cards = words.read_cards(text)
+    own = next((zone.name for zone in words.program.zones if zone.owner == "player"), None)
+    if own is None or cards is None or len(cards) < 2:
+        return None
+    name = words.player(question.player)
+    return f"cards that {name} is dealt are written as `{own} {name}: {text}`; {legal}"
+
+
+def _quoted(text: str | None) -> str:
+    return f"`{text}`" if text else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +200,9 @@ def sample_choices(
     return ChoiceSample(tuple(LabelledChoice(choice, question.label(choice, words)) for choice in shown), count)
 
 
-def legal_choices(question: Question, words: Words) -> str:
+def legal_choices(question: Question, words: Words, of_a_kind: int = LIMITS["labels_of_a_kind"]) -> str:
     """`legal are: lay 2♣, lay 10♦ and 29 more`"""
-    found = sample_choices(question, words)
+    found = sample_choices(question, words, of_a_kind=of_a_kind)
     labels = ", ".join(f"`{option.label}`" for option in found.options)
     if not labels:
         return "nothing is legal here"

@@ -78,7 +78,7 @@ class Guesses:
         """Guess one of the choices that a text may mean; None if there is none.  `later`: the steps still to come."""
         left = list(fitting_choices(question, words, text))
         if self.number % 2 == 0:
-            named = {face: player for player, face in reversed(list(_named(words, later)))}
+            named = {face: player for player, face in reversed(list(named_cards(words, later)))}
 
             def against(option: Choice) -> int:
                 """How much speaks against an option: the number of its cards that this player names later, less those
@@ -105,7 +105,7 @@ def _faces(words: Words, question: Question, choice: Choice) -> Iterator[int]:
             yield from (words.program.deck[card] for card in bits(value))
 
 
-def _named(words: Words, later: Iterable[m.Step]) -> Iterator[tuple[int | None, int]]:
+def named_cards(words: Words, later: Iterable[m.Step]) -> Iterator[tuple[int | None, int]]:
     """Which player names which face in choices before the next deal.  The player is None if the name has no meaning."""
     acted = False
     for step in later:

@@ -16,11 +16,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 
 from ...dsl.codes.reporting import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
-from ...dsl.source.nearest import nearest
 from ...dsl.source.span import Span
 from ..engine import Question
 from ..notation import model as m
@@ -30,12 +28,13 @@ from ..program import ACTOR
 from ..records import Choice, TrickTaken
 from ..text.format import HIDDEN
 from ..text.parse import Words
-from ..text.spellings import plain
-from .choices import MOST_COUNTED, find, find_card, legal_choices, only_choice, refusal
+from .choices import find, find_card, legal_choices, refusal
 from .copying import independent
 from .events import Acted, Began, Branched, Commented, Ended, Failed, Held, ReplayEvent, Returned
 from .expectations import Expectations
 from .hidden import MOST_GUESSES, has_hidden
+from .lacking import Failure, Reached, explained, misplaced
+from .legality import check_illegal
 from .plainly import choose_plainly
 from .progress import ReplayProgress
 from .run import GameRun, ReachedState, drawn_in, ended_name, needs_no_records, next_deal
@@ -56,10 +55,20 @@ class Replay:
         return self._events(self._guess())
 
     def _events(self, guess: int) -> Iterator[ReplayEvent]:
-        for event in _LineByLine(self.game, self.opened, guess).events():
+        run = _LineByLine(self.game, self.opened, guess)
+        for event in run.events():
             if isinstance(event, Failed) and self.game.unplaced is not None:
                 event = self._failure() or event
+            if isinstance(event, Failed):
+                failure = Failure(self.game, event.diagnostic, run.reached, run.run.at.chance, run.words)
+                event = replace(event, diagnostic=explained(failure, lambda game: self._reached(game, guess)))
             yield event
+
+    def _reached(self, game: m.ScriptedGame, guess: int) -> Reached:
+        """How far a game like this one can be followed."""
+        run = _LineByLine(game, self.opened, guess)
+        ended = isinstance(_last(run.events()), Ended)
+        return (len(game.steps) + 1, 0) if ended else run.reached
 
     def again(self, opened: OpenedGame) -> Iterator[ReplayEvent]:
         """The events once more, by another engine for the same rules: one that counts, say.  Where the script hides
@@ -113,11 +122,17 @@ class _LineByLine:
         self.settlements = Settlements(game, opened.names)
         self.expectations = 0
         self.choices = 0
+        self._step = -1
 
     @property
     def at(self) -> ReplayProgress:
         """Where the game is."""
         return self.run.at
+
+    @property
+    def reached(self) -> Reached:
+        """How far the script was followed."""
+        return self._step, self.choices
 
     # ---------------------------------------------------------------------------------------------------- the way
 
@@ -147,6 +162,8 @@ class _LineByLine:
         """Process the steps of the game, or of a side line."""
         plain = 0
         for number, step in enumerate(self.at.steps):
+            if not self.at.depth:
+                self._step = number
             if number < plain:
                 continue
             if self.run.quiet:
@@ -249,7 +266,7 @@ class _LineByLine:
         """Make the choice of a line, after forced choices that the script left out.  `number`: the number of its
         step.
         """
-        player = self.names.player(actor)
+        player = self.names.player(actor, "" if isinstance(step, m.Trick) else text.text)
         found: list[Choice] = []
 
         def complaint(at: ReachedState) -> Diagnostic | None:
@@ -266,9 +283,9 @@ class _LineByLine:
             else:
                 choice, refused = find(at.question, self.words, text.text)
             if choice is None:
-                undrawn = self.at.unsaid.chosen(at.state, player, text)
-                if undrawn is not None:
-                    return undrawn
+                unsaid = misplaced(self.at.chance) or self.at.unsaid.chosen(at.state, player, text)
+                if unsaid is not None:
+                    return unsaid
                 return refusal(at.question, self.words, text, refused, self.reasons)
             found.append(choice)
             return None
@@ -356,7 +373,7 @@ class _LineByLine:
             case m.LegalityExpectation(legal=True):
                 yield from self.run.advance(lambda at: self._allowed(step, at.question))
             case m.LegalityExpectation():
-                self._forbidden(step, self.run.question)
+                check_illegal(step, self.names.player(step.actor), self.run.question, self.words)
             case m.TrickExpectation():
                 seat = self.names.player(step.player)
                 yield from self.run.advance(lambda _: self._taken_by(seat, step.player))
@@ -398,34 +415,6 @@ class _LineByLine:
             return report("E1050", step.actor.span, name=self.words.player(seat), turn=turn)
         choice, refused = find(question, self.words, step.text.text)
         return None if choice is not None else refusal(question, self.words, step.text, refused, self.reasons)
-
-    def _forbidden(self, step: m.LegalityExpectation, question: Question | None) -> None:
-        """Check that the player may not choose something here and now; no forced choices are made for this.
-
-        Only a choice that could be made counts: a misspelled one proves nothing, and neither does a choice of another
-        question before a forced one."""
-        seat, text = self.names.player(step.actor), step.text.text
-        name = self.words.player(seat)
-        if question is not None and question.player == seat:
-            if find(question, self.words, text)[0] is not None:
-                raise ScriptError(report("E1064", step.text.span, name=name, text=text))
-            forced = only_choice(question)
-            if forced is not None and self._reads(text) and not self._reads(text, question):
-                only = question.label(forced, self.words)
-                help = f"here {name} has only one choice, `{only}`: write that line first, then what is expected"
-                raise ScriptError(report("E1051", step.text.span, text=text, name=name, help=help))
-        if not self._reads(text):
-            labels = [] if question is None else [o.label for o in islice(question.options(self.words), MOST_COUNTED)]
-            near = nearest(plain(text), labels)
-            help = f"did you mean `{near}`?" if near else None
-            raise ScriptError(report("E1051", step.text.span, text=text, name=name, help=help))
-
-    def _reads(self, text: str, question: Question | None = None) -> bool:
-        """Whether a text is a choice, legal or not, of a question, or (None) of any question of the game."""
-        wanted = [plain(text), plain(f"play {text}")]
-        asks = self.words.program.asks if question is None else [self.words.program.asks[question.ask]]
-        alternatives = [one for ask in asks for one in ask.alternatives]
-        return any(True for one in alternatives for said in wanted for _ in self.words.match(one, said))
 
     def _after(self, step: m.AfterPhase) -> Iterator[ReplayEvent]:
         name, tables = ended_name(step), self.at.tables.tables

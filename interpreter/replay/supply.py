@@ -34,3 +34,9 @@ class Supply:
         if at is not None:
             del self.left[at]
         return at is not None
+
+
+def starts_in(pile: Supply, deal: Supply) -> bool:
+    """Whether the next card of a pile may be one that the fact of a deal still names."""
+    face = pile.left[0][0] if pile.left else None
+    return face is None or any(named is None or named == face for named, _ in deal.left)

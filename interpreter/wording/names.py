@@ -54,17 +54,44 @@ class Names:
         self._answers: dict[tuple[int, str], tuple[tuple[int, ...], ...]] = {}
         self._phases = {_key(name): number for number, name in enumerate(self.program.phases)}
 
-    def player(self, said: SpannedText) -> int:
-        """The seat that a word names."""
+    def player(self, said: SpannedText, what: str = "") -> int:
+        """The seat that a word names.  `what`: what the script says this player does."""
         seat = self.seats.get(said.text)
         if seat is not None:
             return seat
         seat = self.words.read_player(said.text)
         if seat is None:
-            help = self._commas(said.text) or suggestion(said.text, self.words.seats, "they are")
+            help = self._commas(said.text) or (what and self._said_of(said.text, what)) or None
+            help = help or suggestion(said.text, self.words.seats, "they are")
             raise ScriptError(report("E1035", said.span, name=said.text, help=help))
         self.seats[said.text] = seat
         return seat
+
+    def _said_of(self, name: str, what: str) -> str | None:
+        """The line to write for `dealer: Ann` or `stock: 9♥`, which say something of a variable or a zone."""
+        key = _key(name)
+        if key in self._zones:
+            zone = self.program.zones[self._zones[key]]
+            if zone.owner is None:
+                return f"write `deal {zone.name}: {what}`"
+            first, _, cards = what.partition(" ")
+            owned = cards and self.words.read_owner(zone.owner, first) is not None
+            owner = first if owned else self.words.owner(zone.owner, 0)
+            return f"write `{zone.name} {owner}: {cards if owned else what}`"
+        if key in self._variables:
+            info = self.program.variables[self._variables[key]]
+            drawn = f"`first {info.name} {what}` for what chance decides, " if info.owner is None else ""
+            return f"write {drawn}{'or ' if drawn else ''}`expect {info.name}: {what}` for what must be true"
+        return None
+
+    def _turned_round(self, name: str, owner: str) -> str | None:
+        """The line to write for cards where the player comes before the zone, or without it: `Bob's hand: 9♥`."""
+        said = _without_s(name)
+        own = [zone.name for zone in self.program.zones if zone.owner == "player"]
+        if self.words.read_player(said) is None or not own:
+            return None
+        zone = owner if _key(owner) in self._zones else own[0]
+        return f"write `{zone} {said}: …`"
 
     def _commas(self, said: str) -> str | None:
         """Help for the plays of a trick without commas, which are taken for a name: `D 2♥ A K♥`."""
@@ -122,7 +149,8 @@ class Names:
         number = self._zones.get(_key(said.text))
         if number is None:
             names = [zone.name for zone in self.program.zones]
-            help = suggestion(said.text, names, "there are")
+            turned = self._turned_round(said.text, owner.text if owner is not None else "")
+            help = turned or suggestion(said.text, names, "there are")
             raise ScriptError(report("E1045", said.span, name=said.text, game=self.program.title, help=help))
         found = self._places[key] = Where(number, self.owner(self.program.zones[number], said, owner))
         return found
@@ -179,6 +207,12 @@ class Names:
         program = self.program
         names = [one.name for some in (program.variables, program.zones, program.defines) for one in some]
         help = suggestion(said.text, names, "there are")
+        own = [info.name for info in program.variables if info.owner == "player"]
+        name = _without_s(said.text)
+        if self.words.read_player(name) is not None and own:
+            help = f"the player comes behind: `expect {own[0]} of {name}: …`"
+        if key == "turn":
+            help = f"write `expect turn {self.words.player(0)}`, without a colon"
         if key in self._defined:
             help = (
                 f"`{said.text}` is a define, but play does not use it, or it has other parameters than one player or "
@@ -211,6 +245,11 @@ class Names:
                 if where != without and any(card in held or mask >> card & 1 for card in cards):
                     return self.words.where(where)
         return None
+
+
+def _without_s(name: str) -> str:
+    """`Ann` for `Ann's`."""
+    return name.removesuffix("'s").removesuffix("’s")
 
 
 def _key(name: str) -> str:

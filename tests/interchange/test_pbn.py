@@ -102,6 +102,49 @@ def test_a_bridge_deal_is_read_with_auction_and_dummy(read: Read) -> None:
     assert isinstance(last(games[0]), Ended)
 
 
+def test_tags_that_contradict_the_auction_are_reported(read: Read) -> None:
+    def contradictions(old: str, new: str) -> list[str]:
+        return [str(one) for one in read(BRIDGE.replace(old, new), "pbn")[1] if one.code == "W1086"]
+
+    assert not contradictions("", "")
+    assert not contradictions('"3NTX"', '"3ntx"')
+    assert not contradictions('"3NTX"', '"?"')
+    assert not contradictions("X AP", "X AP *")
+    assert not contradictions("X AP", "*")  # an auction that is not complete
+    assert contradictions('"3NTX"', '"3NT"') == [
+        "sample.pbn:11:12: warning W1086: the record says `3NT` for the contract, but its auction leads to `3NTX`"
+    ]
+    assert contradictions('"3NTX"', '"Pass"')[0].endswith(
+        "says `Pass` for the contract, but its auction leads to `3NTX`"
+    )
+    assert contradictions('[Declarer "E"]', '[Declarer "^W"]') == [
+        "sample.pbn:10:12: warning W1086: the record says `^W` for the declarer, but its auction leads to `E`"
+    ]
+    passed = contradictions("Pass 1NT Pass =1= 3NT\nX AP", "Pass Pass Pass Pass")
+    assert passed[0].endswith("says `3NTX` for the contract, but its auction leads to `Pass`")
+
+
+def test_what_a_deal_lacks_for_its_contract_and_result_is_said(read: Read) -> None:
+    _, said = read(BRIDGE, "pbn")
+    assert said[-1].message.endswith(
+        "the record has 2 of the 13 tricks, and a result is checked at the end of a whole deal"
+    )
+    bare = "\n".join(BRIDGE.splitlines()[:12]).replace('[Declarer "E"]', "").replace('"NS 1"', '"EW 8"')
+    messages = [one.message for one in read(bare, "pbn")[1]]
+    assert (
+        "`3NTX` is not kept: without an auction, a contract is kept only with its dealer and its declarer" in messages
+    )
+    assert "`EW 8` is not kept: the record has no play, and a result is checked at the end of a whole deal" in messages
+
+
+def test_a_hand_is_whole_or_not_given(read: Read) -> None:
+    games, said = read(BRIDGE.replace("N:T63.Q6432", "N:T63.Q643").replace("K92.7", "AK92.7"), "pbn")
+    assert not games
+    assert str(said[0]) == (
+        "sample.pbn:8:10: error E1081: this is not PBN: N has 12 cards, not 13; a hand that is not known is written as `-`"
+    )
+
+
 def test_an_illegal_play_is_imported_and_fails_in_the_replay(read: Read) -> None:
     games, _ = read(SAMPLE.replace("HJ H7 H9 H4", "HJ DK H9 H4"), "pbn", ruleset="whist")
     found = last(games[0])

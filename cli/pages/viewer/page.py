@@ -10,10 +10,13 @@ import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+from ....dsl.source.diagnostics import Diagnostic
 from ....interpreter.analysis.script import JudgedChoice
 from ....interpreter.story.scripted.frames import Animation
 from ...terminal.console import visible
+from ...terminal.diagnostics import plain
 from .. import skeleton
 from .data import animation_data
 
@@ -25,20 +28,46 @@ STYLES = ("cards.css", "viewer.css", "table.css")
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 
 
-def page(animations: Sequence[tuple[str, Animation]], judged: Sequence[Sequence[JudgedChoice]] = ()) -> str:
-    """The page of some games, each with its title.  `judged` holds the judgements of the choices of each game."""
+def page(
+    animations: Sequence[tuple[str, Animation]],
+    judged: Sequence[Sequence[JudgedChoice]] = (),
+    unshown: Sequence[Diagnostic] = (),
+) -> str:
+    """The page of some games, each with its title.  `judged` holds the judgements of the choices of each game,
+    `unshown` what is wrong with games that cannot be shown.
+    """
     said = judged or [()] * len(animations)
     games = [
-        animation_data(visible(title), animation, one) for (title, animation), one in zip(animations, said, strict=True)
+        _whole(animation_data(visible(title), animation, one), animation)
+        for (title, animation), one in zip(animations, said, strict=True)
     ]
     data = json.dumps(games, ensure_ascii=False, separators=(",", ":"))
     parts = {
         "drawings": _file("cards.svg"),
         "data": data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"),
+        "unshown": _unshown(unshown),
         "script": "\n".join(_file(name) for name in SCRIPTS),
     }
     body = _SLOT.sub(lambda slot: parts[slot[1]], _file("viewer.html"))
     return skeleton.page(visible(animations[0][0]), "\n".join(_file(name) for name in STYLES), body, base="")
+
+
+def _whole(data: dict[str, Any], animation: Animation) -> dict[str, Any]:
+    """The data of a game, where what is wrong is said as on a terminal: with its place, its code and its help."""
+    failure = animation.failure
+    for caption in data["frames"][-1]["captions"] if failure is not None and data["frames"] else ():
+        if caption["kind"] == "wrong" and failure is not None:
+            caption["text"] = caption["text"].replace(failure.message, plain(failure))
+    return data
+
+
+def _unshown(problems: Sequence[Diagnostic]) -> str:
+    """What is wrong with games that the page does not show."""
+    if not problems:
+        return ""
+    text = skeleton.escaped("\n\n".join(map(plain, problems)))
+    summary = "<summary>Not shown, because it cannot be read</summary>"
+    return f'<details class="unshown" open>{summary}<pre>{text}</pre></details>'
 
 
 def _file(name: str) -> str:

@@ -202,7 +202,7 @@ def scripts(club: Path) -> Path:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_scripts_are_run(name: str, hoyle: Hoyle, scripts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def page(animations: list[tuple[str, Any]], judged: Any) -> str:
+    def page(animations: list[tuple[str, Any]], judged: Any, unshown: list[Any]) -> str:
         lines = [
             f"{title}: {len(made.pictures)} pictures as {made.viewer} sees them, suits as {made.words.card(0)}"
             for title, made in animations
@@ -211,6 +211,7 @@ def test_scripts_are_run(name: str, hoyle: Hoyle, scripts: Path, monkeypatch: py
             lines += [
                 f"{one.number} {one.deal} {one.depth} {one.judgement is not None} {len(one.known)}" for one in choices
             ]
+        lines += [f"not shown: {problem.code}" for problem in unshown]
         return "\n".join(lines) + "\n"
 
     monkeypatch.setattr(pages, "page", page)
@@ -225,6 +226,25 @@ def test_scripts_are_run(name: str, hoyle: Hoyle, scripts: Path, monkeypatch: py
     for path in sorted({*scripts.iterdir()} - before):
         out += [f"== {path.name}", path.read_text("utf-8")]
     same_as_file(PRINTED / f"{name}.txt", re.sub(r'time="[\d.]+"', "", "\n".join(out)) + "\n")
+
+
+def test_what_cannot_be_read_is_counted_apart(hoyle: Hoyle, here: Path) -> None:
+    head = "game crazy_eights\nplayers A, B\nfirst dealer A\n"
+    games = [head + "expect turn B\n", head + "expect turn A\n", head + "nonsense\n"]
+    (here / "games.play").write_text("hoyle play 1\n" + "\n".join(games), encoding="utf-8")
+    (here / "damaged.play").write_text("nonsense\n", encoding="utf-8")
+
+    def last(*files: str) -> str:
+        done = hoyle("replay", "-q", *files)
+        assert done.code == 1
+        return done.out.splitlines()[-1]
+
+    assert last("games.play") == (
+        "1 script, 2 games, 1 of them with mistakes, and 1 more that cannot be read: 1 expectation held"
+    )
+    assert last("games.play", "damaged.play") == (
+        "2 scripts, 2 games, 1 of them with mistakes, and 2 more that cannot be read: 1 expectation held"
+    )
 
 
 def test_games_are_followed_on_a_terminal_until_the_viewer_leaves(
@@ -267,7 +287,7 @@ def test_whoever_leaves_ends_the_run_without_an_error(scripts: Path, monkeypatch
 def test_a_game_that_cannot_be_judged_is_shown_all_the_same(
     scripts: Path, hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "page", lambda animations, judged: f"{len(animations)} {judged}")
+    monkeypatch.setattr(pages, "page", lambda animations, judged, unshown: f"{len(animations)} {judged}")
 
     def cannot(self: object, program: object) -> Any:
         raise judging.CannotJudge("there is no module\x07")
@@ -302,6 +322,6 @@ def test_judges_and_open_hands_are_made_once_for_all_games(
 
         monkeypatch.setattr(judging, name, counted)
     monkeypatch.setattr(watching, "list", lambda choices: [], raising=False)
-    monkeypatch.setattr(pages, "page", lambda animations, judged: str(judged))
+    monkeypatch.setattr(pages, "page", lambda animations, judged, unshown: str(judged))
     assert hoyle("replay", "side.play", "open.play", "--html", "x.html", "--analyse").code == 0
     assert made == ["Judges", "OpenHands"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +13,8 @@ from rich.console import Console
 from hoyle.cli.terminal import stepping
 from hoyle.cli.terminal.render import Renderer
 from hoyle.cli.terminal.stepping import KEYS, Screen
+from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.dsl.source.span import Source, Span
 from hoyle.interpreter.story.camera import Remark
 from hoyle.interpreter.story.items import PhaseItem
 
@@ -32,6 +35,7 @@ REMARKS = (
 def pictures(count: int) -> Any:
     """An animation whose captions are numbered; each fifth picture settles a deal."""
     return SimpleNamespace(
+        failure=None,
         pictures=[
             SimpleNamespace(
                 scene={**SCENE, "settlement": SETTLED if number % 5 == 4 else None},
@@ -156,3 +160,41 @@ def test_a_picture_is_as_high_as_the_screen_if_its_table_is_lower(screen: Any, h
     assert len(shown) == max(table + 2, min(len(whole), height - 1))
     assert shown[:table] == whole[:table]
     assert shown[table:] == whole[len(whole) - (len(shown) - table) :]
+
+
+def test_a_mistake_is_shown_whole(screen: Any) -> None:
+    source = Source("a.play", "Bob: play Q\n")
+    failure = Diagnostic("E1052", "error", "the score is wrong", Span(source, 5, 11), "legal is: `play K`")
+    shown = screen(height=12)
+    shown.animation.failure = failure
+    lines = printed(shown, 1)
+    first = lines.index("! a.play:1:6: error E1052: the score is wrong")
+    assert [line.strip() for line in lines[first + 1 : first + 4]] == [
+        "1 | Bob: play Q",
+        "|      ^^^^^^",
+        "help: legal is: `play K`",
+    ]
+
+
+@pytest.mark.parametrize(("key", "stays"), [(" ", True), ("q", False)])
+def test_a_game_that_cannot_be_shown_has_a_screen(monkeypatch: pytest.MonkeyPatch, key: str, stays: bool) -> None:
+    class Keys:
+        def __enter__(self) -> Keys:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def read(self) -> str:
+            return key
+
+    monkeypatch.setattr(stepping, "Keyboard", Keys)
+    monkeypatch.setattr(stepping, "ended_in_order", nullcontext)
+    console = Console(file=io.StringIO(), width=90, height=20)
+    problem = Diagnostic(
+        "E1030", "error", "there is no such game", Span(Source("a.play", "game whits\n"), 5, 10), "help!"
+    )
+    assert stepping.show_problems(console, [problem]) is stays
+    text = console.file.getvalue()
+    assert "a.play:1:6: error E1030: there is no such game" in text
+    assert "help: help!" in text

@@ -245,7 +245,7 @@ def test_at_most_fifty_mistakes_are_reported() -> None:
 def test_help_for_typical_mistakes() -> None:
     for line, advice in [
         ("expct turn B", "did you mean `expect`?"),
-        ("B pass", "a colon comes after the player"),
+        ("B pass", "a colon comes after the player: write `B: pass` for what B does"),
         ("trick: A", "write `B A♣, C 3♣, …`"),
         ("expect illegal B", "write `illegal B: throw down`"),
     ]:

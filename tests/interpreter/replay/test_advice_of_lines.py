@@ -114,7 +114,8 @@ def test_a_hand_that_the_script_does_not_give_is_to_be_written(wrong, replayed) 
     line = "hand D: 5♥ 7♥ J♦ J♠ Q♣\n"
     assert line in SCRIPT
     found = wrong(SCRIPT.replace(line, ""))
-    help = "it is in hand of D, which the script does not give, so it was drawn at random: write `hand of D: …`"
+    written = "hand D: 5♥ 7♥ J♠ Q♣ J♦"
+    help = f"the script leaves `hand of D` to chance: write `{written}` above the first choice"
     assert (found.code, found.help) == ("E1042", help)
-    mended = SCRIPT.replace(line, "hand of D: 5♥ 7♥ J♦ J♠ Q♣\n")
+    mended = SCRIPT.replace(line, f"{written}\n")
     assert isinstance(replayed(mended)[-1], Ended)

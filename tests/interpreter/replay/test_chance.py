@@ -213,7 +213,8 @@ def test_a_card_in_another_place_is_reported_with_that_place(played) -> None:
     for end in ends.values():
         if isinstance(end, Failed):
             helps[end.diagnostic.code].add(end.diagnostic.help or "")
-    assert helps == {"E1042": {"it is in own of A", "it is in own of B", "it is in hand of A"}}
+    hand = "it is in hand of A, which the script leaves to chance: name its cards above the first choice, in `hand of A: …`"
+    assert helps == {"E1042": {"it is in own of A", "it is in own of B", hand}}
     assert sum(isinstance(end, Ended) for end in ends.values()) == 3
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Callable
@@ -95,8 +96,36 @@ def test_several_games_make_one_page_and_a_broken_one_ends_at_its_mistake(hoyle:
     broken, whole = data_of((here / "page.html").read_text(encoding="utf-8"))
     assert broken["frames"][-1]["captions"][-1]["kind"] == "wrong"
     assert len(broken["frames"]) < len(whole["frames"])
-    assert hoyle("replay", "c.play", "--html", "none.html").code == 1
+    done = hoyle("replay", "c.play", "--html", "none.html")
+    assert (done.code, done.err) == (1, "hoyle: none.html is not written: no game can be shown\n")
     assert not (here / "none.html").exists()
+
+
+def test_a_page_says_what_is_wrong_as_a_terminal_does(hoyle: Hoyle, here: Path) -> None:
+    text = ROUND.read_text(encoding="utf-8").replace("trick: A K♥, B 10♦", "trick: A K♥, B 4♥")
+    (here / "a.play").write_text(f"{text}\ngame hearst\nplayers A, B, C, D\n\ngame hearts\nB<b> so\n", encoding="utf-8")
+    done = hoyle("replay", "a.play", "--html", "page.html")
+    page = (here / "page.html").read_text(encoding="utf-8")
+    (broken,) = data_of(page)
+    said = broken["frames"][-1]["captions"][-1]["text"]
+    assert said in done.out
+    assert said.startswith("a.play:42:")
+    assert "error E1052" in said
+    assert "help: legal" in said
+    unshown = html.unescape(
+        re.findall(r'<details class="unshown" open>.*<pre>(.*?)</pre></details>', page, re.DOTALL)[0]
+    )
+    first, second = unshown.split("\n\n")
+    assert first in done.out
+    assert second in done.out
+    assert "error E1030" in first
+    assert "did you mean `hearts`?" in first
+    assert "B<b>" in second
+    seen = hoyle("replay", "a.play", "--html", "page.html", "--as", "C")
+    page = (here / "page.html").read_text(encoding="utf-8")
+    said = data_of(page)[0]["frames"][-1]["captions"][-1]["text"]
+    assert said in seen.out
+    assert "legal" not in said
 
 
 def test_a_page_that_cannot_be_written_is_reported(hoyle: Hoyle, here: Path) -> None:

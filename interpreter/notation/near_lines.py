@@ -1,0 +1,89 @@
+"""Lines that are nearly lines of the notation: what must be written instead, word for word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Sequence
+
+from .lines import Segment, outside, unquoted
+
+_CARD = re.compile(r"\?\?|(?:10|[2-9TJQKAtjqka])(?:[♠♥♦♣♤♡♢♧SHDCshdc]|\.\w+)|[Jj]o(?:ker)?")
+_SEAT = re.compile(r"[A-Z]")
+_BETWEEN = ("is", "=", "-", "–", "—")
+"""Words that people write between a name and what is said of it."""
+
+
+def line_for(piece: Segment, names: Container[str], known: bool) -> str | None:
+    """Help for a line without a colon that begins with no word of the notation; None if it is like none.  `known`:
+    whether the names of the players are known.
+    """
+    words = [word.text for word in piece.words()]
+    words = words[:1] + [word for number, word in enumerate(words[1:]) if number or word not in _BETWEEN]
+    first, rest = words[0], words[1:]
+    if _is_player(first, names, known) and rest:
+        pairs = list(zip(words[::2], words[1::2], strict=False))
+        if (
+            len(words) > 2
+            and len(words) % 2 == 0
+            and all(_is_player(who, names, known) and _CARD.fullmatch(card) for who, card in pairs)
+        ):
+            return f"write `trick: {', '.join(f'{who} {card}' for who, card in pairs)}`"
+        said, cards = f"`{first}: {' '.join(rest)}` for what {unquoted(first)} does", rest[1:]
+        if len(cards) > 1 and all(map(_CARD.fullmatch, cards)):
+            return f"write `hand {first}: {' '.join(cards)}` for cards that are dealt to a zone `hand`, or {said}"
+        return f"a colon comes after the player: write {said}"
+    if not rest or not _is_player(rest[0], names, known):
+        return None
+    if len(rest) == 1:
+        if first.casefold() == "turn" and piece.span.column > 1:
+            return None  # below a `position` line, which is wrong
+        return f"write `{'expect turn' if first.casefold() == 'turn' else f'first {first}'} {rest[0]}`"
+    if all(map(_CARD.fullmatch, rest[1:])):
+        return f"write `{first} {rest[0]}: {' '.join(rest[1:])}`"
+    return None
+
+
+def are_plays(piece: Segment, names: Container[str], known: bool) -> bool:
+    """Whether a line says what several players play, as behind `trick:`."""
+    parts = [[word.text for word in part.words()] for part in piece.parts()]
+    plays = parts[:-1] if [word.casefold() for word in parts[-1][:2]] == ["won", "by"] else parts
+    return len(plays) > 1 and all(len(words) == 2 and _is_player(words[0], names, known) for words in plays)
+
+
+def option_for(piece: Segment) -> str | None:
+    """Help for a line of the header that may be an option of the rules: `target 50`."""
+    words = piece.words()
+    if len(words) != 2 or not (words[1].text.isdecimal() or words[1].text in ("yes", "no")):
+        return None
+    return f"write `option {words[0].text} {words[1].text}` if it is an option of the rules"
+
+
+def cards_after_colon(word: Segment, rest: Segment) -> str | None:
+    """Help for cards of a place without a colon before them: `deal pile 9♥`."""
+    words = rest.words()
+    at = next((at for at in range(1, len(words)) if all(_CARD.fullmatch(one.text) for one in words[at:])), None)
+    if at is None or _CARD.fullmatch(words[0].text):
+        return None
+    place, cards = (" ".join(one.text for one in some) for some in (words[:at], words[at:]))
+    return f"write `{word.text} {place}: {cards}`"
+
+
+def values_for(parts: Sequence[Segment], names: Container[str], known: bool) -> tuple[Segment, str] | None:
+    """The first mark between a player and a value, as in `Ann: 0, Bob = 1`, and the values without such marks; None if
+    there is none.
+    """
+    mark: Segment | None = None
+    said: list[str] = []
+    for part in parts:
+        at = next((min(found) for found in [[*outside(part, ":"), *outside(part, "=")]] if found), None)
+        left, right = (part.cut(0, at), part.cut(at + 1)) if at is not None else (part, part)
+        if at is None or not right.text or not _is_player(left.text, names, known):
+            said.append(part.text)
+            continue
+        mark = mark or Segment(part.source, part.start + at, part.start + at + 1)
+        said.append(f"{left.text} {right.text}")
+    return (mark, ", ".join(said)) if mark is not None else None
+
+
+def _is_player(text: str, names: Container[str], known: bool) -> bool:
+    return unquoted(text).casefold() in names if known else _SEAT.fullmatch(text) is not None
