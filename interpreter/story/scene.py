@@ -39,6 +39,7 @@ def scene(story: Story, values: Slots | None, since: int | None = None) -> Data:
     since = story.looked if since is None else since
     pc, actor = (values[PC], values[ACTOR]) if values is not None else (OVER, -1)
     assert isinstance(pc, int)
+    assert isinstance(actor, int)
     if values is not None and program.written:
         story.written = _written_now(program, story.in_last_deal(values))
     held = () if program.written else _held(story)
