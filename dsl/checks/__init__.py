@@ -23,7 +23,7 @@ from .flow.depths import nothing_too_deep
 from .flow.endless import loops_end
 from .flow.ends import reaches_its_end
 from .flow.recursion import no_recursion
-from .flow.tricks import tricks_are_taken, tricks_are_there
+from .flow.tricks import tricks_are_taken, tricks_are_there, tricks_keep_their_players
 from .flow.unfolded import nothing_too_long_unfolded
 from .lost import changes_are_read
 from .none import values_are_there
@@ -64,6 +64,7 @@ CHECKS: tuple[Callable[[CheckedGame, ResolveContext], None], ...] = (
     faces_make_sense,
     tricks_are_there,
     tricks_are_taken,
+    tricks_keep_their_players,
     nobody_peeks,
     ranges_go_up,
     ranges_fit,
@@ -87,6 +88,7 @@ ADVICE: frozenset[Callable[[CheckedGame, ResolveContext], None]] = frozenset(
         ranges_fit,
         counts_fit,
         presets_matter,
+        tricks_keep_their_players,
         everybody_is_meant,
         changes_are_read,
         unused_names,

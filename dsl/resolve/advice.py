@@ -84,6 +84,7 @@ def of_the_one(ctx: ResolveContext, span: Span, name: str) -> str | None:
     return f"write `the {free} in {name}s where {free} {found[1]}`"
 
 
+_SO_MANY = re.compile(r"number of (player|team)s")
 _PATH = r"[a-z]\w*(?:\.\w+)*"
 _ONE_OF = re.compile(rf"(?:player|team) ((?:not )?in {_PATH})")
 _GIVEN = re.compile(r"\b(?:to|be|means) $")
@@ -219,7 +220,25 @@ def of_kind(ctx: ResolveContext, node: n.Is, value: Expr) -> str | None:
     rank = RANK_WORDS.get(word, word)
     if rank in ctx.ranks and kind in ("card", "rank"):
         return f"write `{asked}{'.rank' if kind == 'card' else ''} {sign} {rank}`"
+    part = f"suit = {suit}" if suit is not None else f"rank = {rank}" if rank in ctx.ranks else None
+    if part is not None and value.type.holds_cards:
+        name = next((one for one in "cdxy" if ctx.local(one) is None and one not in ctx.names), "one_card")
+        return f"write `{'no' if node.negated else 'any'} {name} in {asked} has {name}.{part}`"
     return None
+
+
+def of_so_many(ctx: ResolveContext, node: n.In, group: Expr) -> str | None:
+    """`number of players not in folded`: how many of them are in the set, or in none."""
+    found = _SO_MANY.fullmatch(node.operand.span.text)
+    element = group.type.element
+    if found is None or element is None or element.kind != found[1]:
+        return None
+    names = "tuvw" if found[1] == "team" else "pqrs"
+    free = next((one for one in names if ctx.local(one) is None and one not in ctx.names), f"one_{found[1]}")
+    members = group.span.text
+    if not node.negated:
+        return f"write `size of {members}`"
+    return f"write `number of {free} in {found[1]}s where {free} not in {members}`"
 
 
 def of_rank(ctx: ResolveContext, node: n.Binary, left: Expr, right: Expr) -> str | None:

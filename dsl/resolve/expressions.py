@@ -60,6 +60,7 @@ from .advice import (
     of_one,
     of_put_back,
     of_rank,
+    of_so_many,
     of_unlike,
     whose,
 )
@@ -480,7 +481,8 @@ def _member(ctx: ResolveContext, node: n.In) -> Expr:
         return unknown(node.span)
     element = group.type.element
     if group.type.kind != "set" or element is None or not comparable(operand.type, element):
-        ctx.report("E0407", node.span, left=operand.type.phrase, right=group.type.phrase)
+        help = of_so_many(ctx, node, group)
+        ctx.report("E0407", node.span, left=operand.type.phrase, right=group.type.phrase, help=help)
         return unknown(node.span)
     return flag_op("has", (group, operand), node.span)
 

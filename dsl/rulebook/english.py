@@ -30,6 +30,8 @@ _IRREGULAR = {"man": "men", "woman": "women", "person": "people", "die": "dice",
               "half": "halves", "wife": "wives", "thief": "thieves", "bonus": "bonuses"}  # fmt: skip
 _SINGULARS = {many: one for one, many in _IRREGULAR.items()}
 _NOT_PLURAL = ("ss", "us", "is")
+_TAILS = frozenset(("left", "won", "made", "taken", "lost", "held", "gained", "played", "scored"))
+"""What may stand behind the noun of a name: `cards left`, `tricks made`."""
 _SURFACES = {"board", "floor", "ground", "layout", "mat", "table", "tableau"}
 _LONG_OWNER = 34
 _NO_OWNER = re.compile(r" (?:of|to|who|whose|that|which|among|except|with|if|for)\b|'| (?:played|led)$")
@@ -309,9 +311,16 @@ def split_preposition(words: str) -> tuple[str, str]:
 
 
 def is_plural(words: str) -> bool:
-    """Whether the words name several things: `points`, `card points`; but not `boss`."""
+    """Whether the words name several things: `points`, `card points`, `cards left`; but not `boss`."""
+    words, _ = _before_tail(words)
     last = words.rsplit(" ", maxsplit=1)[-1]
     return len(last) > 2 and last.endswith("s") and not last.endswith(_NOT_PLURAL)
+
+
+def _before_tail(words: str) -> tuple[str, str]:
+    """A name and what stands behind its noun: `cards left` is one of `cards`."""
+    head, _, tail = words.rpartition(" ")
+    return (head, f" {tail}") if head and tail in _TAILS else (words, "")
 
 
 def is_of_many(words: str) -> bool:
@@ -322,7 +331,8 @@ def is_of_many(words: str) -> bool:
 
 
 def plural(words: str) -> str:
-    """The plural: `card` → `cards`, `party` → `parties`."""
+    """The plural: `card` → `cards`, `party` → `parties`, `card left` → `cards left`."""
+    words, tail = _before_tail(words)
     head, _, last = words.rpartition(" ")
     if last in _IRREGULAR:
         many = _IRREGULAR[last]
@@ -332,23 +342,24 @@ def plural(words: str) -> str:
         many = last + "es"
     else:
         many = last + "s"
-    return f"{head} {many}".lstrip()
+    return f"{head} {many}{tail}".lstrip()
 
 
 def singular(words: str) -> str:
-    """The singular: `points` → `point`.  A singular stays unchanged."""
+    """The singular: `points` → `point`, `cards left` → `card left`.  A singular stays unchanged."""
+    words, tail = _before_tail(words)
     head, _, last = words.rpartition(" ")
     if last in _SINGULARS:
         one = _SINGULARS[last]
     elif not is_plural(words):
-        return words
+        return words + tail
     elif last.endswith("ies"):
         one = last[:-3] + "y"
     elif last.endswith(("sses", "xes", "ches", "shes")):
         one = last[:-2]
     else:
         one = last[:-1]
-    return f"{head} {one}".lstrip()
+    return f"{head} {one}{tail}".lstrip()
 
 
 def a(words: str) -> str:

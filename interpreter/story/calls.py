@@ -9,7 +9,8 @@ calls.  It ends
   throws a whole hand away has only passed.
 
 A run counts if it has at least three calls of at least two seats (`limits.py`).  The latest one that counts in this
-deal stays until cards are dealt for the next.  Secret answers are in no run, so that the calls are the same for every
+deal stays until a seat is asked again what it has answered there, which begins a new round of calls, or until cards are
+dealt for the next deal.  Secret answers are in no run, so that the calls are the same for every
 viewer.  A page counts them alike (`javascript/src/calls.ts`).
 """
 
@@ -17,8 +18,8 @@ from __future__ import annotations
 
 from .limits import LIMITS
 
-Run = tuple[tuple[int, str], ...]
-"""Calls in their order: the seat, and the words."""
+Run = tuple[tuple[int, str, int], ...]
+"""Calls in their order: the seat, the words, and the question that they answer."""
 
 
 class Calls:
@@ -31,24 +32,28 @@ class Calls:
         self._waiting = False
         """Whether the last answer is a call, and what it does with cards is still to be seen."""
 
-    @property
-    def latest(self) -> Run:
-        """The calls of the latest run that counts."""
-        return self._run if _counts(self._run) else self._counted
+    def latest(self, seat: int = -1, asked: int = -1) -> Run:
+        """The calls of the latest run that counts.  `seat` and `asked`: who is asked now, and which question."""
+        if _counts(self._run):
+            return self._run
+        again = any((seat, asked) == (who, question) for who, _, question in self._counted)
+        return () if again else self._counted
 
     def begin(self) -> None:
         """Cards are dealt for a new deal."""
         self._counted = self._run = ()
         self._waiting = False
 
-    def call(self, seat: int, text: str) -> None:
+    def call(self, seat: int, text: str, question: int) -> None:
         """A player made a call."""
-        self._run = (*self._run, (seat, text))
+        if not _counts(self._run):
+            self._counted = self.latest(seat, question)
+        self._run = (*self._run, (seat, text, question))
         self._waiting = True
 
     def end(self) -> None:
         """A player answered another question."""
-        self._counted, self._run, self._waiting = self.latest, (), False
+        self._counted, self._run, self._waiting = self.latest(), (), False
 
     def moved(self, source: int, target: int, *, some: bool) -> None:
         """Cards moved.  `source` and `target`: the seats in front of which they lay and lie now; -1: none.  `some`:
@@ -56,7 +61,7 @@ class Calls:
         """
         if not self._waiting:
             return
-        seat, _ = self._run[-1]
+        seat, _, _ = self._run[-1]
         if source == seat and some:
             self._run = self._run[:-1]
             self.end()
@@ -65,4 +70,4 @@ class Calls:
 
 
 def _counts(run: Run) -> bool:
-    return len(run) >= LIMITS["calls"] and len({seat for seat, _ in run}) >= LIMITS["callers"]
+    return len(run) >= LIMITS["calls"] and len({seat for seat, _, _ in run}) >= LIMITS["callers"]

@@ -38,10 +38,13 @@ def scene(story: Story, values: Slots | None, since: int | None = None) -> Data:
     words, program = story.words, story.words.program
     since = story.looked if since is None else since
     pc, actor = (values[PC], values[ACTOR]) if values is not None else (OVER, -1)
+    assert isinstance(pc, int)
+    assert isinstance(actor, int)
     if values is not None and program.written:
         story.written = _written_now(program, story.in_last_deal(values))
     held = () if program.written else _held(story)
-    last = story.last_trick
+    last, asked = story.last_trick, pc > OVER
+    calls = story.calls.latest(actor, ~pc) if asked else story.calls.latest()
     return {
         "scene": VERSION,
         "viewer": "all" if story.viewer is None else story.viewer if story.viewer >= 0 else "spectator",
@@ -50,13 +53,13 @@ def scene(story: Story, values: Slots | None, since: int | None = None) -> Data:
         "teams": [list(players) for players in program.teams],
         "deal": story.deal,
         "trick_of_deal": story.trick_of_deal,
-        "turn": actor if isinstance(pc, int) and pc > OVER else -1,
+        "turn": actor if asked else -1,
         "over": _over(story),
         "zones": [_zone(story, where, since) for where in story.table.zones],
         **(_written(story) if program.written else _remembered(story, held)),
         "trick": _trick(story, values),
         "last_trick": None if last is None else _last_trick(story, last),
-        "calls": [{"seat": seat, "text": text} for seat, text in story.calls.latest],
+        "calls": [{"seat": seat, "text": text} for seat, text, _ in calls],
         "scores": [found for owner in ("team", "player") if (found := _scores(story, owner)) is not None],
         "since": [line_data(item) for item in _after(story, since)],
         "settlement": _settlement(story, since),

@@ -268,7 +268,7 @@ class Story:
         """A player answered a question; it is a call if everybody hears it and no card is asked for."""
         if record.ask in self.data.calling:
             alternative = self.words.program.asks[record.ask].alternatives[record.choice.alternative]
-            self.calls.call(record.player, self.words.label(alternative, record.choice.values))
+            self.calls.call(record.player, self.words.label(alternative, record.choice.values), record.ask)
         else:
             self.calls.end()
 

@@ -3,8 +3,8 @@
  *
  * A call answers a question that everybody hears and that offers no cards.  A run of calls ends where a player answers
  * any other question, after a call that brings its player cards, and before an answer that takes some cards of its player
- * away, but not all.  It counts if it has at least three calls of at least two seats.  Python's is
- * `interpreter/story/calls.py`, which says why.
+ * away, but not all.  It counts if it has at least three calls of at least two seats, and stays until a seat is asked
+ * again what it has answered there.  Python's is `interpreter/story/calls.py`, which says why.
  */
 
 import type { Story } from "./description.js";
@@ -14,19 +14,24 @@ export interface Call {
   readonly text: string;
 }
 
+/** A call with the question that it answers. */
+interface Answered extends Call {
+  readonly question: number;
+}
+
 /** The calls of one deal. */
 export class Calls {
   /** The latest run that counts and is over. */
-  private counted: readonly Call[] = [];
-  private run: readonly Call[] = [];
+  private counted: readonly Answered[] = [];
+  private run: readonly Answered[] = [];
   /** Whether the last answer is a call, and what it does with cards is still to be seen. */
   private waiting = false;
 
   constructor(private readonly limits: Story["limits"]) {}
 
-  /** The calls of the latest run that counts. */
-  get latest(): readonly Call[] {
-    return this.counts() ? this.run : this.counted;
+  /** The calls of the latest run that counts.  `seat` and `asked`: who is asked now, and which question. */
+  latest(seat = -1, asked = -1): Call[] {
+    return this.lasting(seat, asked).map((call) => ({ seat: call.seat, text: call.text }));
   }
 
   /** Cards are dealt for a new deal. */
@@ -36,14 +41,15 @@ export class Calls {
   }
 
   /** A player made a call. */
-  call(seat: number, text: string): void {
-    this.run = [...this.run, { seat, text }];
+  call(seat: number, text: string, question: number): void {
+    if (!this.counts()) this.counted = this.lasting(seat, question);
+    this.run = [...this.run, { seat, text, question }];
     this.waiting = true;
   }
 
   /** A player answered another question. */
   end(): void {
-    this.counted = this.latest;
+    this.counted = this.lasting();
     this.run = [];
     this.waiting = false;
   }
@@ -61,6 +67,11 @@ export class Calls {
     } else if (target === seat) {
       this.end();
     }
+  }
+
+  private lasting(seat = -1, asked = -1): readonly Answered[] {
+    if (this.counts()) return this.run;
+    return this.counted.some((call) => call.seat === seat && call.question === asked) ? [] : this.counted;
   }
 
   private counts(): boolean {

@@ -248,7 +248,7 @@ export class ViewerStory {
         };
         if (typeof this.viewer !== "number" || record.player === this.viewer) this.looked = this.count;
         if (this.words.story.questions[record.ask]!.calling)
-          this.calls.call(record.player, this.words.label(record.ask, record));
+          this.calls.call(record.player, this.words.label(record.ask, record), record.ask);
         else this.calls.end();
         break;
       case "moved":

@@ -157,6 +157,7 @@ def _at(view: FileView, here: ParserPosition, where: Json) -> Iterator[Json]:
         yield from _names(view, here, where)
     if view.document.variant is not None and here.margin == 0 and here.line:
         yield from _of_base(view, here, where)
+        yield from _conditions_of_base(view, here, where)
     if here.line.endswith("."):
         return
     hole = _with_hole(view, here) if "NAME" in here.accepts else None
@@ -264,6 +265,20 @@ def _of_base(view: FileView, here: ParserPosition, where: Json) -> Iterator[Json
             known = _named(view.meaning, name, where, False)
             label = f"{words} {name if 'NAME' in place.accepts else text(name)}".lstrip()
             yield {**known, "sortText": f"6{label}", "label": label, "textEdit": {"range": where, "newText": label}}
+
+
+def _conditions_of_base(view: FileView, here: ParserPosition, where: Json) -> Iterator[Json]:
+    """What must hold by the base, as it is named in a change: `remove always total tricks <= 5`."""
+    said = re.fullmatch(r"remove (always |require )?", here.line)
+    if said is None:
+        return
+    for document in view.workspace.chain(view.document)[1:]:
+        for one in document.tree.declarations:
+            if isinstance(one, n.Always | n.Require):
+                word = "always " if isinstance(one, n.Always) else "require "
+                condition = " ".join(one.condition.span.text.split())
+                if said[1] in (None, word):
+                    yield item(condition if said[1] else word + condition, "text", where, 6, document.path.name)
 
 
 def _values_of(meaning: Meaning, where: Json) -> Iterator[Json]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...dsl.checked import OptionSymbol
 from ...dsl.loading import rulesets
@@ -152,10 +152,13 @@ def _inside(view: FileView, offset: int, line: str) -> Iterator[Json]:
     for name in _fitting(view, offset, line[: len(line) - len(typed)], found.names):
         yield _item(view, offset, typed, name, 6, 0)
     if found.cards:
-        yield from (_item(view, offset, typed, card, 12, 1) for card in _cards(view, here, offset))
+        cards = _cards(view, here, offset)
+        if line.lstrip().startswith("trick:"):
+            cards = _fitting(view, offset, line[: len(line) - len(typed)], cards)
+        yield from (_item(view, offset, typed, card, 12, 1) for card in cards)
 
 
-def _fitting(view: FileView, offset: int, begun: str, names: tuple[str, ...]) -> list[str]:
+def _fitting(view: FileView, offset: int, begun: str, names: Sequence[str]) -> list[str]:
     """Those of some names of which it is no mistake to stand here; all, if it is one of each."""
     fitting = [name for name in names if not scripts.objected(view, offset, begun, name)]
     return fitting or list(names)

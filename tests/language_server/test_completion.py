@@ -105,6 +105,8 @@ BASE = SMALL + (
     "define low means 3\n"
     "define high means\n    quick -> 5\n    otherwise -> 6\n"
     'ruling "The ace is high."\n'
+    "always highest points < 1000\n"
+    'require target > 5 or not quick "too short"\n'
 )
 """A base with a part of each kind that the lines of a variant name."""
 
@@ -135,6 +137,9 @@ BASE = SMALL + (
             {"late", "turn", "shuffle"},
         ),
         ("remove option |", {"quick", "late", "target"}, {"turn", "low"}),
+        ("remove |", {"always highest points < 1000", "require target > 5 or not quick"}, {"highest points < 1000"}),
+        ("remove always |", {"highest points < 1000"}, {"target > 5 or not quick"}),
+        ("remove require |", {"target > 5 or not quick"}, {"highest points < 1000"}),
         ("remove ruling |", {'"The ace is high."'}, {'"short"'}),
         ("replace |", {"option late", "phase turn", "values worth", "ranking", "table pay"}, {"turn", "late"}),
         ("replace phase |", {"turn"}, {"pay", "late"}),

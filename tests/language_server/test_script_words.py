@@ -51,6 +51,16 @@ def test_what_follows_a_player_is_offered(client: Client) -> None:
     assert names(client, f"{HEAD}table: ") == []
 
 
+def test_behind_a_player_of_a_trick_only_cards_are_offered_that_can_be_played(client: Client) -> None:
+    lines = (RULESETS / "games" / "hearts_limits.play").read_text(encoding="utf-8").split("\n")
+    above = "\n".join(lines[: next(at for at, line in enumerate(lines) if line.startswith("D: pass")) + 1])
+    assert names(client, f"{above}\ntrick: D ") == ["2♣"]
+    found = names(client, f"{above}\ntrick: D 2♣, A ")
+    assert found
+    held = "7♥ 3♥ K♣ 8♦ K♠ J♠ 10♦ Q♥ 2♠ 6♦ J♦ 3♠ A♦ Q♣ J♥ 9♠"
+    assert all(card in held.split() for card in found)
+
+
 def test_a_player_whose_name_is_a_word_of_scripts_is_quoted(client: Client) -> None:
     assert names(client, HEAD.replace("Ann", '"First"') + "trick: ")[0] == '"First"'
 

@@ -1,11 +1,14 @@
-"""Finds tricks that nobody takes or that are played inside another trick, and questions about tricks in rules that
-play none."""
+"""Finds tricks that nobody takes, that are played inside another trick, or that change who sits out.
+
+It also finds questions about tricks in rules that play none.
+"""
 
 from __future__ import annotations
 
 import re
 
-from ...checked import CallPhase, CheckedGame, Expr, Op, PhaseSymbol, PlayTrick, Stmt
+from ...checked import Assign, CallPhase, CheckedGame, Expr, Op, PhaseSymbol, PlayTrick, Stmt
+from ...effects import reads, writes
 from ...resolve.context import ResolveContext
 from ...source.identity import Exactly
 from ...syntax import nodes as n
@@ -81,6 +84,20 @@ def tricks_are_taken(game: CheckedGame, ctx: ResolveContext) -> None:
             for inner in within((*st.before, *st.after)):
                 if _plays(inner, plays):
                     ctx.report("E0619", inner.span, notes=((st.span, "this trick is still being played"),))
+
+
+def tricks_keep_their_players(game: CheckedGame, ctx: ResolveContext) -> None:
+    """Report a change, inside a trick, of what `without` names (W0625): the trick has looked at it when it began."""
+    for st in everything(game):
+        if not isinstance(st, PlayTrick) or st.without is None:
+            continue
+        said = reads(st.without)
+        for inner in within((*st.before, *st.after)):
+            if isinstance(inner, Assign | CallPhase):
+                for symbol in sorted(said & writes((inner,), ()), key=lambda symbol: symbol.name):
+                    said.discard(symbol)  # one advice helps the whole trick
+                    note = st.without.span, "whoever this names plays no card"
+                    ctx.report("W0625", inner.span, name=symbol.name, notes=(note,))
 
 
 def _phases_with_tricks(game: CheckedGame) -> dict[PhaseSymbol, bool]:

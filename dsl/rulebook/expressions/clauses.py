@@ -32,7 +32,7 @@ from .. import english as en
 from ..context import Book
 from ..document import Item, Items, line, sentence
 from ..english import Noun
-from ..names import argument_words, filled_clause, flag_clause, kind_noun, lying_in, zone_words
+from ..names import argument_words, filled_clause, flag_clause, kind_noun, lying_in, thing_words, zone_words
 from ..sizes import free_of
 from .arithmetic import inlined, lift_condition
 from .comparisons import compared, equality, one_of_these, ranged
@@ -51,6 +51,8 @@ def clause_of(book: Book, e: Expr, holds: bool = True) -> str:
             return book.clause(inner, not holds)
         case Op(op="and") | Op(op="or"):
             return _joined(book, e, holds)
+        case Op(op="=" | "!=", args=(group, Lit(value=0))) if group.type.kind == "set":
+            return _empty(book, group, (e.op == "=") == holds)
         case Op(op="=", args=(left, right)):
             return equality(book, left, right, holds)
         case Op(op="!=", args=(left, right)):
@@ -246,6 +248,10 @@ def _empty(book: Book, group: Expr, holds: bool) -> str:
             return f"{best} leave {'no card' if holds else 'at least one card'} over"
         case VariableRef(owner=None):
             return f"there {'are no' if holds else 'are some'} {book.things(group)}"
+        case VariableRef(variable=variable, owner=owner) if owner is not None:
+            book.mention(variable)
+            who = book.noun(owner)
+            return f"{who} {who.have} {'no' if holds else 'some'} {thing_words(variable)}"
         case Fold(kind="set"):
             kind = "no" if holds else "any"
             body = group.where if group.where is not None else Lit(1, type=group.type)

@@ -84,6 +84,8 @@ def _new(book: Book, symbol: VariableSymbol) -> str:
     owner = symbol.owner
     if type.optional:
         return f"no {owner} has {en.a(words)}" if owner is not None else f"there is no {words}"
+    if type.kind == "set":
+        return f"no {owner} has any {words}" if owner is not None else f"there are no {words}"
     if type.kind == "flag":
         return flag_clause(
             book, symbol, Noun(f"no {owner}") if owner is not None else None, owner or "", owner is not None
@@ -94,7 +96,7 @@ def _new(book: Book, symbol: VariableSymbol) -> str:
     noun = variable_noun(book, symbol, Noun(f"each {owner}") if owner is not None else None)
     if type.kind == "number":
         return f"{noun} {noun.be} {start}"
-    return f"{noun} {noun.be} {'empty' if type.kind == 'set' else book.text(Lit(0, type=type))}"
+    return f"{noun} {noun.be} {book.text(Lit(0, type=type))}"
 
 
 def _set_at_once(symbol: VariableSymbol, body: tuple[Stmt, ...]) -> bool:
@@ -146,7 +148,7 @@ def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
         case "set" if (less := _element(st, "except")) is not None:
             return line(f"{(who := _several(book, less))} {who.be} no longer among {noun}")
         case "set" if isinstance(st.value, Lit):
-            return line(f"{noun} {noun.be} now empty")
+            return line(_to_none(book, group))
         case _:
             return line(f"{noun} {noun.be} now {book.text(st.value)}")
 
@@ -189,17 +191,19 @@ def _whose(book: Book, st: Assign) -> Noun | None:
 
 
 def _to_none(book: Book, group: Sequence[Assign]) -> str:
+    """Nobody and nothing is left: `there is now no maker`, `there are now no folded players`."""
+    many = group[0].target.type.kind == "set"
     plain = [st for st in group if _whose(book, st) is None]
     said: list[str] = []
     if plain:
         names = [_target(book, st).text.removeprefix("the ") for st in plain]
-        said.append(f"there is now no {en.listed(names, 'or')}")
+        said.append(f"there {'are' if many else 'is'} now no {en.listed(names, 'or')}")
     for st in group:
         who = _whose(book, st)
         if who is not None:
             words = thing_words(st.target) if isinstance(st.target, VariableSymbol) else en.spaced(st.target.name)
             if st.each:
-                said.append(f"no {who.text.removeprefix('each ')} has {en.a(words)}")
+                said.append(f"no {who.text.removeprefix('each ')} has {f'any {words}' if many else en.a(words)}")
             else:
                 said.append(f"{who} now {who.have} no {words}")
     return "; ".join(said)

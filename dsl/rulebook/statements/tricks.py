@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ...checked import Expr, LocalSymbol, PlayTrick
+from ...effects import reads, writes
 from ...settle.logic import conjuncts, disjuncts, negated
 from ...settle.logic import joined_conditions as conditions
 from .. import english as en
@@ -36,7 +37,9 @@ def trick_saying(book: Book, st: PlayTrick) -> StatementText:
     if st.without is not None:
         nobody = book.noun(st.without)
         takes = "take" if nobody.plural else "takes"
-        more.append(line(f"{nobody} {takes} no part; a lead that would fall there goes to the next player"))
+        changed = {st.hand, st.trick, *writes((*st.before, *st.after), tuple(book.game.zones))}
+        when = "as things stand when the trick begins, " if reads(st.without) & changed else ""
+        more.append(line(f"{when}{nobody} {takes} no part; a lead that would fall there goes to the next player"))
     if st.stand_in is not None:
         chooser, absent = book.text(st.stand_in.player), book.text(st.stand_in.absent)
         more.append(line(f"{chooser} also chooses the cards of {absent}"))

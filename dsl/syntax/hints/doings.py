@@ -1,4 +1,5 @@
-"""What is drawn, who loses, who is skipped, and who is put into a set: the line to write, with what was written."""
+"""What is drawn, taken and discarded, who wins or loses, who is skipped, and who is put into a set: the line to write,
+with what was written."""
 
 from __future__ import annotations
 
@@ -21,6 +22,9 @@ _MEASURE = r"(?:the )?(?:highest|most|lowest|least|fewest) \w+(?: gained)?"
 _MEASURES = rf"(?P<by>{_MEASURE}(?:, then {_MEASURE})*(?:, otherwise (?:a draw|shared))?)"
 _SORT = r"(?:the )?(?P<sort>player|team) with"
 _WHO = rf"(?:the )?(?P<who>{_PERSON})"
+_SIDE = rf"(?:the )?(?P<who>player|{_PERSON}(?:\.(?:team|opponents))?)"
+_EACH = r"(?:(?:each|every) player|all (?:the )?players|everybody|everyone|players)"
+_SO_MANY = rf"(?P<n>\d+|an?|{'|'.join(NUMERALS[1:])})"
 _OPPOSITE = {"highest": "lowest", "most": "lowest", "lowest": "highest", "least": "highest", "fewest": "highest"}
 _SETS = ("players", "teams", "suits", "ranks", "cards")
 _CARD_NAMED = re.compile(r"(?:the )?(?:top|bottom)(?: card)? of .+|(?:the )?\w*card")
@@ -62,15 +66,51 @@ def _lost_by_measure(said: Parts, text: str) -> str | None:
     return f"write `game over, won by the {said['sort']} with {by}`"
 
 
-def _lost_by(said: Parts, text: str) -> str:
-    who = said["who"] or ""
-    counted = f"add 1 to {who}.lost"
-    if _declared(who, text) == "players":
-        counted = f"for q in {who}: add 1 to q.lost"
+def _ended_by(what: str, best: str) -> Callable[[Parts, str], str]:
+    """Whoever is named has won or lost: that is counted, and decides the game."""
+
+    def advice(said: Parts, text: str) -> str:
+        who = "p" if said["who"] in (None, "player") else said["who"]
+        many = _declared(who, text)
+        sort = "team" if who.endswith((".team", ".opponents")) or who in ("team", "t") or many == "team" else "player"
+        counts = what if _free(what, text) or _declared(what, text) == "number" else f"games_{what}"
+        counted = f"for q in {who}: add 1 to q.{counts}" if many == f"{sort}s" else f"add 1 to {who}.{counts}"
+        return (
+            f"{_WINS} `{counted}`, and `game over, won by the {sort} with {best} {counts}`, with"
+            f" `{counts} of each {sort}: number` below `remember`"
+        )
+
+    return advice
+
+
+def _free(name: str, text: str) -> bool:
+    """Whether no line of the file declares a name."""
     return (
-        f"{_WINS} `{counted}`, and `game over, won by the player with lowest lost`, with"
-        " `lost of each player: number` below `remember`"
+        re.search(rf"^(?:[ \t]+|define ){name}(?: of each \w+)?(?:\([^)]*\))?(?::| means\b)", text, re.MULTILINE)
+        is None
     )
+
+
+def _taken(said: Parts, text: str) -> str | None:
+    what, who = said["what"] or "", said["who"] or ""
+    if not holds_cards(what.rpartition(".")[2], text) or not names_person(who, text):
+        return None
+    return f"write `move {what} to {who}.hand`"
+
+
+def _discarded(said: Parts, text: str) -> str | None:
+    who = said.get("who")
+    if who is not None and not names_person(who, text):
+        return None
+    number, one = in_digits(said["n"] or "1"), who or "q"
+    found = re.search(r"^[ \t]+(\w*(?:discard|pile|rubbish|waste)\w*): face", text, re.MULTILINE)
+    pile = found[1] if found is not None else "discards"
+    named, cards = ("c", f"{one}.hand") if number == "1" else ("cs", f"{number} cards of {one}.hand")
+    steps = [f"{one} chooses", f'"discard {{{named}}}" for {named} in {cards}', f"move {named} to {pile}"]
+    steps = steps if who is not None else [f"for {one} in players", *steps]
+    first, *below, last = (f"`{step}`" for step in steps)
+    declared = "" if found is not None else f", with `{pile}: face down` below `zones`"
+    return f"write {first}; below it, {', and below that, '.join(below)}, and below that, {last}{declared}"
 
 
 def _declared(name: str, text: str) -> str | None:
@@ -109,8 +149,23 @@ _ROWS: tuple[tuple[str, Callable[[Parts, str], str | None]], ...] = (
     ),
     (rf"game over,? (?:and )?(?:is )?lost by {_SORT} {_MEASURES}", _lost_by_measure),
     (rf"(?:game over,? )?{_SORT} {_MEASURES} (?:loses|has lost)(?: the game)?", _lost_by_measure),
-    (rf"game over,? (?:and )?(?:is )?(?:lost by|the loser is) {_WHO}", _lost_by),
-    (rf"(?:game over,? )?{_WHO} (?:loses|has lost|is the loser)(?: the (?:game|deal|hand|round))?", _lost_by),
+    (rf"game over,? (?:and )?(?:is )?(?:lost by|the loser is) {_SIDE}", _ended_by("lost", "lowest")),
+    (
+        rf"(?:game over,? )?{_SIDE} (?:loses|has lost|is the loser)(?: the (?:game|deal|hand|round))?",
+        _ended_by("lost", "lowest"),
+    ),
+    (rf"game over, (?:won by |the winner is )?{_SIDE}(?: wins)?", _ended_by("won", "highest")),
+    (rf"{_SIDE} (?:wins|has won|is the winner)(?: the (?:game|deal|hand|round))?", _ended_by("won", "highest")),
+    # what players do with their cards
+    (
+        (
+            rf"{_WHO} (?:may |must |then )?(?:takes?|picks? up|gets?|receives?|collects?)"
+            rf" (?:the )?(?P<what>(?!trick\b){PATH})"
+        ),
+        _taken,
+    ),
+    (rf"{_EACH} (?:may |must |then )?discards? {_SO_MANY} cards?", _discarded),
+    (rf"{_WHO} (?:may |must |then )?discards? {_SO_MANY} cards?", _discarded),
     (rf"skip {_WHO}(?:'s)?(?: turn)?", _skipped),
     (rf"(?:remove|delete) (?:the )?(?P<what>{PATH}|\{{.+\}}) from (?:the )?(?P<whole>{PATH})", _removed),
 )

@@ -59,6 +59,11 @@ def _compared_card(found: re.Match[str]) -> str:
     return f"{card if card.endswith(f'.{part}') else asked} {sign} {rank or suit}"
 
 
+def _one_of_two(found: re.Match[str]) -> str:
+    """`p in {dealer, maker}` for `p is the dealer or the maker`."""
+    return f"{found[1]} {found[2] or ''}in {{{found[3]}, {found[4]}}}"
+
+
 COMPARED: tuple[Rewriting, ...] = (
     (rf"\bis not (?!{_NOT})(?=[a-z0-9])", "!= "),
     (rf"\bis (?!{_NOT}|at |more |less |fewer |greater |higher |lower )(?=[a-z0-9])", "= "),
@@ -159,6 +164,10 @@ REWRITTEN: tuple[Rewriting, ...] = (
     ),
     (rf"\bthere (?:are|is) no (?:more )?cards?(?: left)? in (?:the )?({PATH})", r"\1 is empty"),
     (r"\b(?:is exhausted|is used up|runs out|has run out|is gone)\b", "is empty"),
+    (
+        rf"\b({PATH}) is (not )?(?:either )?the ({PATH}) or (?:the )?({PATH})(?= and\b| or\b|[:)]|$)",
+        _one_of_two,
+    ),
     *COMPARED,
     # numbers, and words too many
     (r"\badd (?:an? points?|1 points?) to ((?:\w+\.)*points)\b", r"add 1 to \1"),

@@ -68,7 +68,9 @@ def names_person(name: str, text: str) -> bool:
     """Whether a name is that of a player, as far as the lines of the file say so."""
     last = name.rpartition(".")[2]
     return (
-        len(last) == 1 or re.fullmatch(_SIDE, last) is not None or re.search(rf"\b{last}: player\b", text) is not None
+        len(last) == 1
+        or re.fullmatch(_SIDE, last) is not None
+        or re.search(rf"\b{last}(?:, \w+)*: player\b", text) is not None
     )
 
 

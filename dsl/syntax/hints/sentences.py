@@ -49,7 +49,6 @@ _MISSED = (
 )
 _TRICK = "write `play trick from hand to trick, led by leader, following suit, taken by winner`, below `repeat 5 times`"
 _WINS = "somebody wins by the highest or the lowest of something:"
-_ONE_WINS = f"{_WINS} `add 1 to {{who}}.won`, and `game over, won by the player with highest won`"
 
 SENTENCES: tuple[tuple[str, str], ...] = (
     # the deal
@@ -201,6 +200,10 @@ SENTENCES: tuple[tuple[str, str], ...] = (
         ),
         "write `set trump to (top of turned).suit`",
     ),
+    (
+        rf"{_WHO} (?:may |must |then )?(?:names?|chooses?|picks?|declares?|calls?|makes?) (?:the )?trumps?(?: suit)?",
+        'write `{who} chooses`; below it, `"{{s}}" for s in suits`, and below that, `set trump to s`',
+    ),
     # what is paid and scored
     (
         rf"{_EACH} {_PAYS} {_N} {_THING} {_INTO} {_WHERE}",
@@ -340,8 +343,6 @@ SENTENCES: tuple[tuple[str, str], ...] = (
         r"game over, (?:won by )?(?:nobody|no one|none)(?: wins)?|game over,? (?:it is |in )?a draw",
         "write `game over, won by the player with highest points, otherwise a draw`",
     ),
-    (rf"game over, (?:won by |the winner is )?{_WHO}(?: wins)?", _ONE_WINS),
-    (rf"{_WHO} (?:wins|has won|is the winner)(?: the (?:game|deal|hand|round))?", _ONE_WINS),
 )
 """The pattern of each sentence, as a regular expression, and the advice."""
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ...source.diagnostics import Diagnostic
+from ...source.numerals import RANK_WORDS
 from ...source.span import Source
 from ..layout import SourceLine
 from ..lexer import WORD, Lexer, Token
@@ -51,6 +52,13 @@ _WHO = {
     "every": r"(?:(?:every|each) (?P<one>player|team)|everybody|everyone)",
 }
 _HAS = r"(?:has|has got|has reached|reaches|has scored)"
+_REACHES = rf"(?:has reached|reaches) (?P<value>\d+|{_PATH})(?! \w)(?![\w.(])"
+_WHOSE = {
+    "any": r"(?:any|some|an?|one)(?: of the)?",
+    "no": r"(?:no|none of the)",
+    "every": r"(?:every|each|all)(?: of)?(?: the)?",
+}
+_RANK = rf"(?P<rank>[A-Z0-9]\w*|{'|'.join(RANK_WORDS)})"
 _IN = rf"(?:(?:that|who|which) (?:is|are) |still )?(?P<not>not )?in (?P<set>{_PATH})"
 _OUTSIDE = rf"(?:(?:(?:that|who|which) (?:is|are) )?not in|outside|outside of|without|but not) (?P<set>{_PATH})"
 
@@ -82,6 +90,22 @@ def _those(start: str) -> Callable[[SaidParts], str]:
     return lambda said: f"{start} {said['p']} in {said['one']}s where {_which(said)}"
 
 
+def _empty(quantity: str) -> Callable[[SaidParts], str]:
+    return lambda said: (
+        f"{quantity} {said['p']} in {said['one']}s has {said['p']}.{said['thing']} is {said.get('not', '')}empty"
+    )
+
+
+def _reached(said: SaidParts) -> str:
+    return _asked({**said, "p": said["who"]})
+
+
+def _held(said: SaidParts) -> str:
+    """Of cards it is asked whether one of them is such a card: `any c in p.hand has c.rank = K`."""
+    asked = f"rank = {RANK_WORDS.get(said['rank'], said['rank'])}" if "rank" in said else f"suit = {said['suit']}s"
+    return f"{'no' if 'not' in said else 'any'} {said['c']} in {said['set']} has {said['c']}.{asked}"
+
+
 def _outside(start: str) -> Callable[[SaidParts], str]:
     return lambda said: f"{start} {said['p']} in {said['one']}s where {said['p']} not in {said['set']}"
 
@@ -110,6 +134,25 @@ _ROWS: tuple[tuple[str, Callable[[SaidParts], str]], ...] = (
         rf"\b(?P<thing>{_NAME}) of (?:any|some|a) (?P<one>player|team) (?:is )?(?P<sign>{_SIGN}) (?P<value>{_SUM})",
         _has("any"),
     ),
+    *((rf"(?<![\w.])(?:{who}) {_REACHES}", _has(word)) for word, who in _WHO.items()),
+    (rf"(?<![\w.])(?P<who>{_PATH}) {_REACHES}", _reached),
+    (rf"(?<![\w.])(?P<who>{_PATH}) (?:has reached|reaches) {{quantity}}", _reached),
+    # whether what somebody has is empty, or what cards it holds
+    *(
+        (
+            rf"\b(?:the )?(?P<thing>{_NAME}) of {whose} (?P<one>player|team)s? (?:is|are) (?P<not>not )?empty\b",
+            _empty(word),
+        )
+        for word, whose in _WHOSE.items()
+    ),
+    *((rf"(?<![\w.])(?:{who}) has (?:an )?empty (?P<thing>hand)\b", _empty(word)) for word, who in _WHO.items()),
+    (
+        (
+            r"(?<![\w.])(?P<set>(?:\w+\.)*{zone}) is (?P<not>not )?(?:an?|the)"
+            rf" (?:{_RANK}|(?P<suit>club|diamond|heart|spade)s?)\b(?! of\b)"
+        ),
+        _held,
+    ),
     # those who are in a set, or in none
     (rf"^for (?:each|every) (?P<one>player|team) {_OUTSIDE}", _outside("for")),
     (rf"\beach (?P<one>player|team) {_OUTSIDE}", _except),
@@ -129,7 +172,8 @@ _ROWS: tuple[tuple[str, Callable[[SaidParts], str]], ...] = (
 )
 """The pattern of each phrase, as a regular expression, and what makes the one to write instead.
 
-Gaps stand for so many of something that each has (`quantity`), and for names of the file: sets, and what is yes or no.
+Gaps stand for so many of something that each has (`quantity`), and for names of the file: sets, zones, and what is yes
+or no.
 """
 
 _STAYS = re.compile(rf"game over, (?:won by )?(?:the )?(?:last |only )?(?P<one>player|team) {_IN}")
@@ -152,7 +196,7 @@ def those_who(t: ParserError) -> Diagnostic | None:
             f" `define stays({said['p']}: {said['one']}) means 1 if {_which(said)} otherwise 0`"
         )
         return t.say("E0207", t.span(0, len(t.line) - 2), text=text, help=help)
-    for pattern, written in _patterns(_names(_DECLARED, t), _names(_FLAG, t), _names(_COUNTED, t)):
+    for pattern, written in _patterns(*(_names(kind, t) for kind in (_DECLARED, _ZONE, _FLAG, _COUNTED))):
         for found in pattern.finditer(text):
             if not found.start() <= place <= found.end() + 1:
                 continue
@@ -191,9 +235,11 @@ def _parts(t: ParserError, found: re.Match[str]) -> SaidParts:
     """What was said, whose it is, and a free name for one of them."""
     said = {name.partition("_")[0]: part for name, part in found.groupdict().items() if part is not None}
     one = said.get("one", "player")
+    if "value" in said and "thing" not in said:
+        said["thing"] = _measure(one if "who" not in said else "", t.source.text)
     owners = _owners(said.get("thing", ""), t.source.text)
     said["one"] = one if one in owners or not owners else owners[0]
-    said["p"] = _free(t, said["one"])
+    said["p"], said["c"] = _free(t, said["one"]), _free(t, "card")
     sets = re.findall(rf"^[ \t]+([a-z]\w*): {one}s\b", t.source.text, re.MULTILINE)
     said["remains"] = f"{said['p']} not in {sets[0]}" if len(sets) == 1 else "…"
     return said
@@ -209,13 +255,20 @@ def _free(t: ParserError, one: str) -> str:
             seen.append(said)
             margin = above.margin
     used = set(re.findall(r"\w+", " ".join(seen)))
-    return next((name for name in ("tuvw" if one == "team" else "pqrs") if name not in used), f"one_{one}")
+    return next((name for name in _FREE[one] if name not in used), f"one_{one}")
+
+
+_FREE = {"player": "pqrs", "team": "tuvw", "card": "cdxy"}
+"""The names that are proposed, for one of each kind."""
 
 
 _DECLARED = re.compile(
     r"^[ \t]+([a-z]\w*)(?: of each \w+)?: *(?:(?:players|teams|cards|suits|ranks)\b|"
     r"(?:\d+ places, *)?(?:face (?:up|down)|private|secret)\b)",
     re.MULTILINE,
+)
+_ZONE = re.compile(
+    r"^[ \t]+([a-z]\w*)(?: of each \w+)?: *(?:\d+ places, *)?(?:face (?:up|down)|private|secret)\b", re.MULTILINE
 )
 _FLAG = re.compile(r"^[ \t]+([a-z]\w*) of each (?:player|team): yes or no\b", re.MULTILINE)
 _COUNTED = re.compile(r"^[ \t]+([a-z]\w*) of each (?:player|team): (?:number|\d)", re.MULTILINE)
@@ -226,6 +279,13 @@ def _names(kind: re.Pattern[str], t: ParserError) -> tuple[str, ...]:
     return tuple(dict.fromkeys(kind.findall(t.source.text)))
 
 
+def _measure(one: str, text: str) -> str:
+    """What is counted where only a number is said: what decides the game, if each one has it, or else the first."""
+    decides = re.findall(r"^[ \t]+game over, .*?\b(?:highest|lowest) ([a-z]\w*)", text, re.MULTILINE)
+    counted = re.findall(rf"^[ \t]+([a-z]\w*) of each {one or '(?:player|team)'}: (?:number|\d)", text, re.MULTILINE)
+    return next((name for name in decides if name in counted), next(iter([*counted, *decides]), "points"))
+
+
 def _owners(thing: str, text: str) -> list[str]:
     """Of what each one has this: players, teams, or both, as far as the lines of the file say so."""
     mine = rf"^[ \t]+{thing} of each (player|team): |^define {thing}\(\w+: (player|team)\)"
@@ -234,13 +294,13 @@ def _owners(thing: str, text: str) -> list[str]:
 
 @lru_cache(maxsize=8)
 def _patterns(
-    sets: tuple[str, ...], flags: tuple[str, ...], counted: tuple[str, ...]
+    sets: tuple[str, ...], zones: tuple[str, ...], flags: tuple[str, ...], counted: tuple[str, ...]
 ) -> tuple[tuple[re.Pattern[str], Callable[[SaidParts], str]], ...]:
     """The rows with the names of a file.  They are compiled only when a line cannot be read."""
     amount = _SO_MANY.format(2, r"\d+", _NAME)
     named = _SO_MANY.format(3, _ATOM, _one_of(counted))
     quantity = f"(?:{_COMPARED}|{amount}|{named})"
-    gaps = (("{quantity}", quantity), ("{set}", _one_of(sets)), ("{flag}", _one_of(flags)))
+    gaps = (("{quantity}", quantity), ("{set}", _one_of(sets)), ("{zone}", _one_of(zones)), ("{flag}", _one_of(flags)))
     found = []
     for pattern, written in _ROWS:
         for gap, names in gaps:

@@ -24,6 +24,7 @@ from ...program import (
     MoveCards,
     Reason,
     Reg,
+    Require,
     SetReg,
     SetSlot,
     Slot,
@@ -41,6 +42,7 @@ from ..units import CodeUnit, Env
 from .questions import after_answer, ask_block, reasons
 
 NARROWED = "such a card may not be played while there is another"
+NOBODY = "everybody is left out of this trick"
 
 
 def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
@@ -60,6 +62,8 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
     if st.without is not None:
         part = s.binary("without", everyone, lower_expr(ctx, st.without, env, ctx.unit))
     ctx.put(rest, part, place)
+    if st.without is not None:
+        ctx.code.append(Require(s.is_nonempty(Get(rest)), NOBODY, lay.place(st.without.span)))
     start = lower_expr(ctx, st.leader, env, ctx.unit)
     ctx.put(player, start, place)
     ctx.put(player, s.present(_next(ctx, Get(rest), Get(player), place), place), place)

@@ -28,6 +28,7 @@ remember
     penalty: number
     out: players
     lost of each player: number
+    won of each player: number
     skipped of each player: yes or no
     points of each player: number
 main
@@ -128,6 +129,22 @@ CASES = (
             ("somebody has at most 1 lost", "any q in players has q.lost <= 1"),
             ("lost of any player < penalty", "any q in players has q.lost < penalty"),
             ("a player has at least 0 cards", "any q in players has size of q.hand >= 0"),
+            ("hand of any player is empty", "any q in players has q.hand is empty"),
+            ("hand of each player is empty", "every q in players has q.hand is empty"),
+            ("hand of no player is not empty", "no q in players has q.hand is not empty"),
+            ("somebody has an empty hand", "any q in players has q.hand is empty"),
+            ("p is the dealer or the maker", "p in {dealer, maker}"),
+            ("p.left is not the dealer or p.right", "p.left not in {dealer, p.right}"),
+            ("p is dealer", "p = dealer"),
+            ("p.left is maker", "p.left = maker"),
+            ("p reaches 0", "p.points >= 0"),
+            ("p has reached p.lost", "p.points >= p.lost"),
+            ("p reaches 0 lost", "p.lost >= 0"),
+            ("pile is a 7", "any d in pile has d.rank = 7"),
+            ("pile is a seven", "any d in pile has d.rank = 7"),
+            ("pile is not a king", "no d in pile has d.rank = K"),
+            ("pile is a heart", "any d in pile has d.suit = hearts"),
+            ("pile is not a club", "no d in pile has d.suit = clubs"),
         )
     ),
     Case(
@@ -149,6 +166,9 @@ CASES = (
             ("a player has at least 5 points", "any q in players has q.points >= 5"),
             ("a player has 5 points", "any q in players has q.points >= 5"),
             ("a player reaches 5 points", "any q in players has q.points >= 5"),
+            ("a player reaches penalty", "any q in players has q.points >= penalty"),
+            ("any player has reached 5", "any q in players has q.points >= 5"),
+            ("p.left reaches penalty", "p.left.points >= penalty"),
             ("points of any player >= penalty", "any q in players has q.points >= penalty"),
         )
     ),
@@ -180,6 +200,16 @@ CASES = (
             )
         )
     ),
+    *(
+        Case(f"let n be {said}\n    add n to p.points", f"let n be {better}\n    add n to p.points", PAID)
+        for said, better in (
+            ("number of players not in out", "number of q in players where q not in out"),
+            ("number of players in out", "size of out"),
+        )
+    ),
+    # what somebody takes and discards
+    Case("dealer takes the pile", "move pile to dealer.hand", HELD.format(1)),
+    Case("the dealer picks up pile", "move pile to dealer.hand", HELD.format(1)),
     # drawing
     Case("draw 2 from stock to p.hand", "deal 2 from stock to p.hand", HELD.format(2)),
     Case("draw penalty from stock to p.hand", "deal penalty from stock to p.hand", HELD.format(5)),
@@ -196,6 +226,8 @@ CASES = (
     Case("skip dealer", "set dealer.skipped to yes", "p.skipped and not p.next.skipped"),
     Case("if p = dealer: skip p", "if p = dealer: set p.skipped to yes", "p.skipped"),
     Case("dealer loses", "add 1 to dealer.lost", "p.lost = 1 and p.left.lost = 0"),
+    Case("game over, won by the dealer", "add 1 to dealer.won", "p.won = 1 and p.left.won = 0"),
+    Case("game over, won by out", "for q in out: add 1 to q.won", "p.won = 1 and p.right.won = 0"),
     Case("game over, lost by out", "for q in out: add 1 to q.lost", "p.lost = 1 and p.right.lost = 0"),
     # what a card is
     *(
@@ -288,6 +320,35 @@ def test_an_advice_can_be_written_word_for_word(case: Case) -> None:
     assert any(one in case.better and (one not in line or found.code == "W0624") for one in advised), found.help
     assert faults(text_of(case.better, case.holds, case.pile)) == set()
     assert faults(text_of(case.better, f"not ({case.holds})", case.pile)) == {"E1307"}  # the example is played
+
+
+def test_whose_team_has_won_is_counted_for_teams() -> None:
+    teams = GAME.replace("players 4", "players 4, partners opposite").replace("    penalty: number\n", "")
+    text = teams.replace("{line}", "game over, won by dealer.team").split("example")[0]
+    assert first_advice(text.replace("    won of each player: number\n", "")).help == (
+        "somebody wins by the highest or the lowest of something: `add 1 to dealer.team.won`, and"
+        " `game over, won by the team with highest won`, with `won of each team: number` below `remember`"
+    )
+    held = text.replace("    won of each player: number\n", "").replace(
+        "    pile:", "    won of each team: face down\n    pile:"
+    )
+    assert "`game over, won by the team with highest games_won`" in (first_advice(held).help or "")
+    written = held.replace("game over, won by dealer.team", "add 1 to dealer.team.games_won")
+    written = written.replace("won by the player with highest points", "won by the team with highest games_won")
+    assert faults(written.replace("    out:", "    games_won of each team: number\n    out:")) <= {"E1303"}
+
+
+@pytest.mark.parametrize("who", ["p", "each player"])
+@pytest.mark.parametrize("amount", ["a", "2"])
+def test_what_is_discarded_is_chosen_first(who: str, amount: str) -> None:
+    found = first_advice(text_of(f"{who} discards {amount} card{'s' if amount == '2' else ''}"))
+    first, *below = re.findall("`([^`]+)`", found.help or "")
+    lines = [first, *below]
+    held = "deal 2 from stock to hand of each player\n    "
+    nested = "\n".join("    " * (1 + depth) + line for depth, line in enumerate(lines)).strip()
+    game = text_of(held + nested).split("example")[0]
+    assert faults(game.replace("    laid\n    let c be top of pile\n", "")) <= {"E1303"}
+    assert lines[-1] == f"move {'cs' if amount == '2' else 'c'} to pile"
 
 
 @pytest.mark.parametrize(

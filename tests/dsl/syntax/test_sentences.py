@@ -187,12 +187,19 @@ SAID = [
         f"{WINS} `game over, won by the player with lowest left`, with `define left(p: player) means size of p.hand`",
     ),
     ("game over, won by nobody", "write `game over, won by the player with highest points, otherwise a draw`"),
-    ("game over, won by p", f"{WINS} `add 1 to p.won`, and `game over, won by the player with highest won`"),
-    ("p has won", f"{WINS} `add 1 to p.won`, and `game over, won by the player with highest won`"),
+    (
+        "the bidder names the trump suit",
+        'write `bidder chooses`; below it, `"{s}" for s in suits`, and below that, `set trump to s`',
+    ),
 ]
+COUNTED = "with `won of each player: number` below `remember`"
+WINNERS = (
+    ("game over, won by p", f"{WINS} `add 1 to p.won`, and `game over, won by the player with highest won`, {COUNTED}"),
+    ("p has won", f"{WINS} `add 1 to p.won`, and `game over, won by the player with highest won`, {COUNTED}"),
+)
 
 
-@pytest.mark.parametrize(("line", "help"), SAID, ids=[line for line, _ in SAID])
+@pytest.mark.parametrize(("line", "help"), [*SAID, *WINNERS], ids=[line for line, _ in [*SAID, *WINNERS]])
 def test_a_sentence_of_a_rulebook_gets_the_lines_to_write(line: str, help: str) -> None:
     (problem,) = parse(Source("test", f"phase q\n    {line}\n"))[1]
     assert (problem.code, problem.span.text, problem.help) == ("E0207", line, help)
@@ -287,6 +294,7 @@ PLAIN = [
     ("if the dealer has no lives: stop", "if dealer.lives = 0: stop"),
     ("if p is the dealer: stop", "if p = dealer: stop"),
     ("if p is not the dealer: stop", "if p != dealer: stop"),
+    ("if p is the dealer or the maker: stop", "if p in {dealer, maker}: stop"),
     ("if aside of p is not empty: stop", "if p.aside is not empty: stop"),
     ("let n be the chips of dealer.left", "let n be dealer.left.chips"),
     ("let n be the total chips of the dealer", "let n be total chips of dealer"),

@@ -87,42 +87,105 @@ def test_what_is_called_and_when_it_is_forgotten() -> None:
     assert table.calls == THROWN  # the game is over, and they stay
 
 
+def said(calls: Calls, seat: int = -1, asked: int = -1) -> tuple[tuple[int, str], ...]:
+    """Who called what."""
+    return tuple((who, text) for who, text, _ in calls.latest(seat, asked))
+
+
 def test_a_run_counts_from_three_calls_of_two_seats_on() -> None:
     calls = Calls()
     for _ in range(5):
-        calls.call(0, "more")
-    assert calls.latest == ()
-    calls.call(1, "enough")
-    assert calls.latest == ((0, "more"),) * 5 + ((1, "enough"),)
+        calls.call(0, "more", 0)
+    assert said(calls) == ()
+    calls.call(1, "enough", 0)
+    assert said(calls) == ((0, "more"),) * 5 + ((1, "enough"),)
     calls.end()
-    calls.call(1, "yes")
-    calls.call(2, "no")
-    assert calls.latest[-1] == (1, "enough")  # what was called later does not count yet
-    calls.call(1, "yes")
-    assert calls.latest == ((1, "yes"), (2, "no"), (1, "yes"))
+    calls.call(1, "yes", 1)
+    calls.call(2, "no", 1)
+    assert said(calls)[-1] == (1, "enough")  # what was called later does not count yet
+    calls.call(1, "yes", 1)
+    assert said(calls) == ((1, "yes"), (2, "no"), (1, "yes"))
     calls.begin()
-    assert calls.latest == ()
+    assert said(calls) == ()
 
 
 def test_cards_that_move_for_somebody_else_change_nothing() -> None:
     calls = Calls()
     calls.moved(0, 0, some=True)
     for seat in (0, 1, 2):
-        calls.call(seat, "pass")
+        calls.call(seat, "pass", 0)
         calls.moved(-1, -1, some=True)
         calls.moved((seat + 1) % 3, -1, some=True)
         calls.moved(seat, -1, some=False)
         calls.moved(-1, (seat + 1) % 3, some=True)
-    assert calls.latest == ((0, "pass"), (1, "pass"), (2, "pass"))
-    calls.call(0, "lay")
+    assert said(calls) == ((0, "pass"), (1, "pass"), (2, "pass"))
+    calls.call(0, "lay", 1)
     calls.moved(0, -1, some=True)
     calls.moved(0, 0, some=False)  # the run is over already
-    assert calls.latest == ((0, "pass"), (1, "pass"), (2, "pass"))
-    calls.call(1, "turn up")
+    assert said(calls) == ((0, "pass"), (1, "pass"), (2, "pass"))
+    calls.call(1, "turn up", 2)
     calls.moved(1, 1, some=False)
-    calls.call(2, "turn up")
-    calls.call(0, "turn up")
-    assert calls.latest == ((0, "pass"), (1, "pass"), (2, "pass"))
+    calls.call(2, "turn up", 2)
+    calls.call(0, "turn up", 2)
+    assert said(calls) == ((0, "pass"), (1, "pass"), (2, "pass"))
+
+
+def test_a_new_round_of_the_same_questions_forgets_the_one_before() -> None:
+    calls = Calls()
+    for seat in (0, 1, 2):
+        calls.call(seat, "don't knock", 0)
+    calls.call(1, "stay", 1)
+    whole = said(calls)
+    assert said(calls, 0, 0) == whole  # this run goes on
+    calls.end()  # a card is played
+    assert said(calls, 2, 1) == whole  # this seat has not answered that yet
+    calls.call(2, "stay", 1)
+    assert said(calls) == whole
+    assert said(calls, 1, 0) == ()  # the next round: nobody has called in it
+    calls.call(1, "knock", 0)
+    assert said(calls) == ()
+    calls.call(2, "fold", 1)
+    calls.call(0, "stay", 1)
+    assert said(calls) == ((2, "stay"), (1, "knock"), (2, "fold"), (0, "stay"))
+
+
+ROUNDS = """\
+game "Rounds"
+language 1
+players 3
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+zones
+    stock: face down
+    pile: face up
+    hand of each player: private
+remember
+    points of each player: number
+main
+    shuffle every card into stock
+    deal 3 from stock to hand of each player
+    repeat 2 times
+        for p in players
+            p chooses
+                "knock"
+                    add 1 to p.points
+                "don't knock"
+        for p in players
+            p chooses
+                "play {c}" for c in p.hand
+                    move c to pile
+    game over, won by the player with highest points, otherwise shared
+"""
+
+
+def test_the_table_shows_no_old_round_to_whoever_begins_the_next() -> None:
+    table = Table(lower(game_of(ROUNDS)))
+    seen: list[str] = []
+    for label in ("knock", "don't knock", "knock", "play", "play", "play", "knock", "knock", "knock"):
+        seen.append(table.calls)
+        table.choose(label)
+    first = "A knock, B don't knock, C knock"
+    assert seen == ["", "", "", first, first, first, "", "", ""]
+    assert table.calls == "A knock, B knock, C knock"
 
 
 SILENT = ("gin_rummy", "whist", "hearts", "cribbage", "go_fish", "old_maid", "golf", "crazy_eights")

@@ -54,6 +54,34 @@ main
     game over, won by the player with highest score
 """
 
+FOLDS = """
+game "Test"
+language 1
+players 3
+deck 2 3 4
+zones
+    stock: face down
+    trick: face up
+    hand of each player: private
+remember
+    folded: players
+    points of each player: number
+ranking
+    any suit: 4 3 2
+main
+    gather every card into stock
+    shuffle stock
+    deal 4 from stock to hand of each player
+    for p in players
+        p chooses
+            "fold"
+                set folded to folded + p
+            "stay"
+    play trick from hand to trick, led by (a random player), without folded, any card, taken by winner
+    add 1 to winner.points
+    game over, won by the player with highest points
+"""
+
 
 def program(what="add 1 to p.score", kind="number", rounds=2, most=3):
     text = RULES.format(what=textwrap.indent(what, " " * 20).lstrip(), kind=kind, rounds=rounds, most=most)
@@ -117,6 +145,19 @@ def test_a_fault_has_its_place_and_the_sums_of_the_games_before_it(what, said):
     assert found.failure.span is not None
     assert found.failure.span.text in what
     assert sum(found.sums.counts) > 0
+
+
+def test_a_trick_from_which_everybody_is_left_out_is_a_fault():
+    loaded = load(Source("test.hoyle", FOLDS))
+    assert loaded.game is not None
+    found = both(lower(loaded.game))
+    assert found.failure is not None
+    assert found.failure.message == "everybody is left out of this trick"
+    assert found.failure.span.text == "folded"
+    ends = "    if folded = players\n        game over, won by the player with highest points\n"
+    asked = load(Source("test.hoyle", FOLDS.replace("    play trick", f"{ends}    play trick")))
+    assert asked.game is not None, [str(d) for d in asked.diagnostics]
+    assert both(lower(asked.game)).failure is None
 
 
 def test_an_instance_continues_with_the_next_game_after_a_fault():

@@ -143,7 +143,8 @@ def test_a_player_who_sits_out_is_skipped_even_as_leader(play, led, without, ask
 def test_a_trick_without_players_is_a_fault(play) -> None:
     with pytest.raises(Fault) as fault:
         play(hands("9c") + trick("without players, any card"), deck="9 A", more=PLAIN, zones=ZONES, remember=REMEMBER)
-    assert fault.value.code == "E1202"
+    assert (fault.value.code, fault.value.message) == ("E1204", "everybody is left out of this trick")
+    assert fault.value.span.text == "players"
 
 
 PLAIN = "ranking\n    any suit: A 9\n"
