@@ -161,6 +161,8 @@ def train(
     begun = _begun(program, begin_with, progress, further=further)
     if choices and planned(choices, workers) + (begun.head.choices if begun is not None else 0) < before:
         raise CannotPlay(_kept_instead(program, before))
+    if (begun.head.choices if begun is not None else 0) < before and not choices:
+        tell(_kept_if_more(program, before), progress)
     minutes = (0.0 if choices else MINUTES) if minutes is None else min(minutes, _MOST_MINUTES)
     interrupted = False
     last: Lessons | None = None
@@ -217,6 +219,14 @@ def _tried(progress: Watcher) -> Watched:
         return watched(steps, total, title, lambda one: min(one.choices, total), progress, clock)
 
     return tried
+
+
+def _kept_if_more(program: Program, choices: int) -> str:
+    """What is said before lessons of which nobody knows yet whether they bring more than was learned before."""
+    return (
+        f"{program.title} was learned from {choices:,} choices before, and lessons from fewer will not be kept: "
+        "`--further` learns on from it, `--replace` replaces it, and `--into FILE` writes another file"
+    )
 
 
 def _kept_instead(program: Program, choices: int) -> str:
