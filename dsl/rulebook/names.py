@@ -133,9 +133,8 @@ def thing_words(symbol: VariableSymbol) -> str:
         return f"amount {words}"
     if symbol.type.kind == "set" and words.partition(" ")[0] in _LYING:
         return f"{kind_noun(symbol.type)} {words}"
-    if symbol.type.kind == "set" and not en.is_plural(words):
-        kind = kind_noun(symbol.type)
-        return words if words.startswith(f"{kind} ") else f"{words} {kind}"
+    if symbol.type.kind == "set" and not en.is_plural(words) and not words.startswith(f"{kind_noun(symbol.type)} "):
+        return f"{words} {kind_noun(symbol.type)}"
     return words
 
 
@@ -297,9 +296,7 @@ def of_many(symbol: DefineSymbol | ValuesSymbol) -> bool:
     name = named_by(symbol)[0]
     if not name:
         return en.is_plural(en.split_preposition(en.spaced(symbol.name))[0])
-    if name.startswith("how "):
-        return symbol.type.kind == "set"  # how many cards somebody has is a number
-    head = re.split(rf"(?: (?:of|on|by|for|in|who|that|which|\w+ed)\b| *{BLANK})", name, maxsplit=1)[0]
+    head = re.split(rf"(?:^how\b| (?:of|on|by|for|in|who|that|which|\w+ed)\b| *{BLANK})", name, maxsplit=1)[0]
     return symbol.type.kind == "set" or en.is_plural(head.strip())
 
 

@@ -52,7 +52,18 @@ from .parts import parts, row_of_table
 from .phrases import bare_phrase, phrasing
 from .plainer import owned, plainer
 from .ranges import below_zero
-from .repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
+from .repairs import (
+    anything,
+    clause_alone,
+    dropped,
+    left_out,
+    misspelt,
+    ranking_by_name,
+    replaced,
+    start_left_out,
+    surplus,
+    unfinished,
+)
 from .sentences import sentence
 from .whose import those_who
 from .written import on_the_table
@@ -63,6 +74,8 @@ Hint = Callable[[ParserError], Diagnostic | None]
 HINTS: tuple[Hint, ...] = (
     on_the_table,
     below_zero,
+    ranking_by_name,
+    clause_alone,
     names,
     base_by_path,
     parts,

@@ -6,8 +6,11 @@ succeeds if the line can then be read to its end.  The last of these hints apply
 
 from __future__ import annotations
 
+import re
+
 from ...source.diagnostics import Diagnostic
 from ...source.nearest import slip_for
+from ...source.span import Span
 from ..lexer import WORD, Token
 from ..machine import NEWLINE
 from ..parse_error import ParserError
@@ -154,15 +157,37 @@ def surplus(t: ParserError) -> Diagnostic | None:
 
 
 _LINE = ["the", "line"]
+_STEPS = {("any", "card"), ("before", "each"), ("after", "each")}
+_NOT_SINGLY = "clauses of a trick are not changed singly: write `replace the line play trick …`, and the trick below it"
 _CLAUSES = {("if", "able"), ("following", "suit"), ("taken", "by"), ("led", "by"), ("played", "by")}
+
+
+_RANKING = re.compile(r"change (ranking)\s*(?:#.*)?")
+
+
+def ranking_by_name(t: ParserError) -> Diagnostic | None:
+    """`change ranking`: what has no name of its own is changed with `the`.  The lines below cannot be read without."""
+    head = t.lines[0]
+    found = _RANKING.fullmatch(t.source.text, head.start, head.end)
+    if found is None or ["the", "row"] not in (t.words[1:3], t.words[2:4]):
+        return None
+    span = Span(t.source, *found.span(1))
+    return t.say("E0207", span, text=span.text, help="write `change the ranking`")
+
+
+def clause_alone(t: ParserError) -> Diagnostic | None:
+    """`replace the line any card`, `remove the line before each card by p`: the clauses of a trick are no lines."""
+    for at in (1, 2):
+        if t.words[at : at + 2] == _LINE and tuple(t.words[at + 2 : at + 4]) in _STEPS:
+            span = t.span(at + 2, len(t.line) - 2)
+            return t.say("E0213", span, text=span.text, help=_NOT_SINGLY)
+    return None
 
 
 def _surplus_help(t: ParserError, word: str) -> str | None:
     """What an author usually means by a word after a complete line; None if not known."""
     if any(t.words[at : at + 2] == _LINE and tuple(t.words[at + 2 : at + 4]) in _CLAUSES for at in (1, 2)):
-        return (
-            "clauses of a trick are not changed singly: write `replace the line play trick …`, and the trick below it"
-        )
+        return _NOT_SINGLY
     if word == "where":
         return "`where` belongs to a phrase like `every p in players where …`"
     if word == "if" and (t.first == "for" or "for" in t.words[1 : t.index]):

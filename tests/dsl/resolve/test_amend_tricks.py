@@ -96,7 +96,7 @@ def test_a_trick_that_says_more_must_say_which_cards_may_be_played(tmp_path: Pat
     assert [code for code, _ in said(loaded)] == ["E0217"]
 
 
-@pytest.mark.parametrize("clause", BELOW)
+@pytest.mark.parametrize("clause", [*BELOW, "any card", "before each card by p", "after each card c by p"])
 @pytest.mark.parametrize("how", ["add after", "add before", "replace", "remove"])
 def test_a_clause_is_not_changed_singly(tmp_path: Path, how: str, clause: str) -> None:
     new = "" if how == "remove" else "        if able c where c.rank != K\n"
@@ -104,6 +104,16 @@ def test_a_clause_is_not_changed_singly(tmp_path: Path, how: str, clause: str) -
     assert found[0] == "E0213"
     assert found[1] is not None
     assert found[1].startswith("clauses of a trick are not changed singly: write `replace the line play trick …`")
+
+
+@pytest.mark.parametrize("row", ["any card", "any other suit", "joker", "equal cards"])
+@pytest.mark.parametrize("how", ["add after", "remove"])
+def test_the_ranking_is_changed_with_the(row: str, how: str) -> None:
+    new = "        any card: A K Q\n" if how != "remove" else ""
+    text = f'variant "V" of base\n\nchange ranking\n    {how} the row {row}\n{new}'
+    found = parse(Source("v.hoyle", text))[1][0]
+    assert (found.code, found.span.text, found.help) == ("E0207", "ranking", "write `change the ranking`")
+    assert parse(Source("v.hoyle", text.replace("change ranking", "change the ranking")))[1] == ()
 
 
 def test_the_first_line_is_printed_as_it_was_written() -> None:
