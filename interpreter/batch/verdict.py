@@ -102,7 +102,10 @@ class Verdict:
         if not seen:  # it came up in a later game, or only the options differ
             return self._outcome()
         of = "games" if looked == sums.games else f"the first {looked:,} games"
-        return f"The changed lines came up in {share(seen / looked)} of {of}. {self._outcome()}"
+        came = f"The changed lines came up in {share(seen / looked)} of {of}"
+        if not sums.otherwise and not sums.deals_otherwise:
+            came += ", but nothing ended or was scored otherwise for that (a condition comes up when it is looked at)"
+        return f"{came}. {self._outcome()}"
 
     def _outcome(self) -> str:
         """How the results of games and deals differ."""

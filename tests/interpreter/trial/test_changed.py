@@ -78,6 +78,13 @@ def test_a_changed_row_that_never_fires_is_not_counted() -> None:
         .startswith("The changed lines came up in 6.0 % of games. ")
     )
     assert "in 12 % of the first 50 games. " in Verdict(work, sums, 100, came_up=(6, 50)).sentence()
+    sums.deals_otherwise = 0
+    came, then = Verdict(work, sums, 100, came_up=(100, 100)).sentence().split(". ", 1)
+    assert came == (
+        "The changed lines came up in 100 % of games, but nothing ended or was scored otherwise for that (a condition comes "
+        "up when it is looked at)"
+    )
+    assert "changed nothing in 100 games" in then
 
 
 def test_a_line_of_only_one_rule_set_is_counted() -> None:
