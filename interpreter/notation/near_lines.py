@@ -37,6 +37,8 @@ def line_for(piece: Segment, names: Container[str], known: bool) -> str | None:
     if len(rest) == 1:
         if first.casefold() == "turn" and piece.span.column > 1:
             return None  # below a `position` line, which is wrong
+        if first.casefold() == "hand":
+            return f"the cards are missing, as in `hand {rest[0]}: K♠ 9♥`"
         return f"write `{'expect turn' if first.casefold() == 'turn' else f'first {first}'} {rest[0]}`"
     if all(map(_CARD.fullmatch, rest[1:])):
         return f"write `{first} {rest[0]}: {' '.join(rest[1:])}`"
