@@ -150,7 +150,8 @@ export function sceneOf(story: ViewerStory, state: State | null, since = story.l
       plays: playsOf(story, lastTrick),
       winner: lastTrick.winner,
     },
-    calls: state && state.question >= 0 ? story.calls.latest(state.player, state.question) : story.calls.latest(),
+    calls:
+      state && state.question >= 0 ? story.calls.latest(state.player, state.question) : story.calls.latest(),
     scores: (["team", "player"] as const).flatMap((owner) => scoresOf(story, owner)),
     since: story.linesAfter(since),
     settlement: settlement && settlement.count > since ? settlementScene(words, settlement.settlement) : null,
