@@ -3,7 +3,9 @@
 Blocks fit if they have the same key and size.  An option has its words in its keys, so one that only has other words in
 these rules would be as if nobody had ever seen it.  Therefore the options of both rules are laid beside each other in
 their order, as far as their words agree.  Between two that agree, those that are left on both sides are the same ones
-renamed, if they are as many and their blocks have the same shapes.  `javascript/src/learned/fitting.ts` does the same.
+renamed, if they are as many and their blocks have the same shapes.  An option that is offered at more places than
+before is known at each as at the one before.  The block of the question has another size where there are more
+questions: then each is as all that are known are on average.  `javascript/src/learned/fitting.ts` does the same.
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ from typing import TypeAlias
 SizedKey: TypeAlias = tuple[str, int]
 """Key and size."""
 _OPTION = "option "
-_AGAIN = re.compile(r" #\d+$")
+_AGAIN = re.compile(r" #(\d+)$")
+QUESTION = "question"
+"""The key of the block that has a row for each question."""
 
 
 @dataclass
@@ -29,7 +33,9 @@ class _OptionKeys:
 
 
 def fitting(known: Sequence[SizedKey], wanted: Sequence[SizedKey]) -> list[int | None]:
-    """For each block that is wanted, the place of the known one that fits; None if there is none."""
+    """For each block that is wanted, the place of the known one that fits, which has the same size unless it is that of
+    the question; None if there is none.
+    """
     found: list[int | None] = [None] * len(wanted)
     exact = {block: place for place, block in enumerate(known)}
     words: dict[str, str] = {}
@@ -43,7 +49,20 @@ def fitting(known: Sequence[SizedKey], wanted: Sequence[SizedKey]) -> list[int |
         if found[place] is None and key.startswith("said "):
             text, plus, rest = key.removeprefix("said ").rpartition(" +")
             found[place] = exact.get((f"said {words.get(text, text)}{plus}{rest}", size))
+        if found[place] is None:
+            found[place] = next((exact[one, size] for one in _earlier(key) if (one, size) in exact), None)
+        if found[place] is None and key == QUESTION:
+            found[place] = next((at for at, (one, _) in enumerate(known) if one == QUESTION), None)
     return found
+
+
+def _earlier(key: str) -> Iterator[str]:
+    """The keys of the blocks before one that have the same key but for their numbers, the last first."""
+    again = _AGAIN.search(key)
+    if again is not None:
+        first = key[: again.start()]
+        yield from (f"{first} #{number}" for number in range(int(again[1]) - 1, 1, -1))
+        yield first
 
 
 def _options(blocks: Sequence[SizedKey]) -> list[_OptionKeys]:

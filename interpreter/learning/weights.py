@@ -24,7 +24,9 @@ import math
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import reduce
 from itertools import accumulate
+from operator import add
 from typing import Any
 
 from ...dsl.codes.reporting import report
@@ -137,9 +139,13 @@ class Weights:
         ):
             if place is None:
                 rows.extend([0.0] * (block.size * size))
-            else:
-                rows.extend(self.rows[begins[place] * size : (begins[place] + block.size) * size])
-                found += block.size
+                continue
+            fit = self.rows[begins[place] * size : begins[place + 1] * size]
+            count = len(fit) // size
+            rows.extend(
+                fit if count == block.size else [reduce(add, fit[i::size]) / count for i in range(size)] * block.size
+            )
+            found += block.size
         return _bytes(rows) + _bytes(self.rest), found / max(1, sum(block.size for block in blocks))
 
 

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ....dsl.types import Type
-from ...program import ACTOR, NOWHERE_KNOWN, Alternative, Program, VariableInfo, ZoneInfo, trick_rules
+from ...program import ACTOR, NOWHERE_KNOWN, Alternative, Program, TrickRules, VariableInfo, ZoneInfo, trick_rules
 from ...story.view import sees
 from ..layout import MemoryLayout
 from ..search.features import trick_context
@@ -225,14 +225,26 @@ class FeatureFunctions:
         return self.rules is None and zone.owner == "player" and zone.ordered and alike > MOST_PILES
 
     def _trick(self) -> list[str]:
-        """The group led, whose card wins so far, and how many players are still to play."""
+        """The group led, whose card wins so far, and how many are still to play: in the trick to which the question
+        belongs, otherwise in those of the first line that plays tricks.
+        """
         rules, players = self.rules, self.program.players
         assert rules is not None
-        led, best, rest = (self.add(f"trick {what}", size) for what, size in (
+        starts = tuple(self.add(f"trick {what}", size) for what, size in (
             ("led", rules.groups), ("best", players), ("left", players + 1),
         ))  # fmt: skip
-        if min(led, best, rest) < 0 or self.layout.slots[rules.rest].words > 1:
+        if min(starts) < 0 or self.layout.slots[rules.rest].words > 1:
             return []
+        lines = self._trick_by(rules, *starts)
+        for number, ask in enumerate(self.program.asks):
+            if ask.trick is not None and ask.trick is not rules and ask.trick.groups == rules.groups:
+                here = f"(i32.eq {get('$ask')} {word(number)})"
+                lines = f"(if {here} (then {self._trick_by(ask.trick, *starts)}) (else {lines}))"
+        return [lines]
+
+    def _trick_by(self, rules: TrickRules, led: int, best: int, rest: int) -> str:
+        """The same, of a trick by some rules; the features at which the three begin."""
+        players = self.program.players
         turned = f"(i64.rem_u (i64.add {self._slot(rules.best)} (i64.sub {const(players)} (i64.extend_i32_u (global.get"
         turned += f" $l_seat)))) {const(players)})"
         begun = f"(i64.ne {self._slot(rules.winning)} {const(-2)})"
@@ -242,7 +254,7 @@ class FeatureFunctions:
             f"(if {someone} (then (call $l_on (i32.add {word(best)} (i32.wrap_i64 {turned})))))"
         )
         left = f"(call $clamped (i64.popcnt {self._slot(rules.rest)}) {const(players)})"
-        return [f"(if {begun} (then {trick}))", f"(call $l_on (i32.add {word(rest)} {left}))"]
+        return f"(if {begun} (then {trick}))(call $l_on (i32.add {word(rest)} {left}))"
 
     def _variable(self, info: VariableInfo, relative: int) -> str:
         program = self.program

@@ -15,8 +15,13 @@ interface Option {
 }
 
 const OPTION = "option ";
+/** The key of the block that has a row for each question. */
+const QUESTION = "question";
 
-/** For each block that is wanted, the place of the known one that fits; -1 if there is none. */
+/**
+ * For each block that is wanted, the place of the known one that fits, which has the same size unless it is that of the
+ * question; -1 if there is none.
+ */
 export function fitting(known: Block[], wanted: Block[]): number[] {
   const found = wanted.map(() => -1);
   const exact = new Map(known.map(({ key, size }, place) => [`${size} ${key}`, place]));
@@ -26,12 +31,24 @@ export function fitting(known: Block[], wanted: Block[]): number[] {
     for (const [shape, place] of same.places) found[place] = option.places.get(shape) ?? -1;
   }
   return wanted.map(({ key, size }, place) => {
-    const at = found[place]! >= 0 ? found[place] : exact.get(`${size} ${key}`);
-    if (at !== undefined || !key.startsWith("said ")) return at ?? -1;
-    const end = key.lastIndexOf(" +");
-    const text = key.slice("said ".length, end);
-    return exact.get(`${size} said ${words.get(text) ?? text}${key.slice(end)}`) ?? -1;
+    let at = found[place]! >= 0 ? found[place] : exact.get(`${size} ${key}`);
+    if (at === undefined && key.startsWith("said ")) {
+      const end = key.lastIndexOf(" +");
+      const text = key.slice("said ".length, end);
+      at = exact.get(`${size} said ${words.get(text) ?? text}${key.slice(end)}`);
+    }
+    for (const one of earlier(key)) at ??= exact.get(`${size} ${one}`);
+    return at ?? (key === QUESTION ? known.findIndex((one) => one.key === QUESTION) : -1);
   });
+}
+
+/** The keys of the blocks before one that have the same key but for their numbers, the last first. */
+function* earlier(key: string): Generator<string> {
+  const again = / #(\d+)$/.exec(key);
+  if (!again) return;
+  const first = key.slice(0, again.index);
+  for (let number = Number(again[1]) - 1; number > 1; number--) yield `${first} #${number}`;
+  yield first;
 }
 
 /** The options among blocks, in their order. */

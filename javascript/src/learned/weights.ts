@@ -225,11 +225,23 @@ export function netOf(weights: Weights, net: Net): { content: Uint8Array; share:
   }
   const content = new DataView(new ArrayBuffer(net.size));
   const places = fitting(weights.blocks, net.blocks);
+  /** A number of some rows on average. */
+  const mean = (from: number, count: number, number: number) => {
+    let sum = 0;
+    for (let row = 0; row < count; row++) sum += rows[(from + row) * hidden + number]!;
+    return sum / count;
+  };
   let [at, found] = [0, 0];
   for (const [block, { size }] of net.blocks.entries()) {
     const from = begins[places[block]!];
     if (from !== undefined) {
-      for (let i = 0; i < size * hidden; i++) content.setFloat32(at + 4 * i, rows[from * hidden + i]!, true);
+      const count = weights.blocks[places[block]!]!.size;
+      for (let i = 0; i < size * hidden; i++)
+        content.setFloat32(
+          at + 4 * i,
+          count === size ? rows[from * hidden + i]! : mean(from, count, i % hidden),
+          true,
+        );
       found += size;
     }
     at += 4 * size * hidden;

@@ -52,3 +52,15 @@ def test_the_same_rules_are_found_to_be_the_same_whoever_learned_them(tmp_path: 
     (tmp_path / "same.hoyle").write_text('variant "Same" of hasenpfeffer\nset forced_bid to 3\n', "utf-8")
     found = hoyle.compare("hasenpfeffer", str(tmp_path / "same.hoyle"), games=20, seed=3, workers=1)
     assert " ".join(" ".join(found.lines()).split()).count("changed nothing in 20 games") == 2
+
+
+def test_a_trick_that_is_written_twice_changes_nothing(tmp_path: Path) -> None:
+    """Both lines play the same trick: what was learned of the one holds for the other, which keeps its trick elsewhere."""
+    line = "play trick from hand to trick, led by leader, any card, taken by leader"
+    twice = (
+        f'variant "Twice" of briscola\nchange one_deal\n    replace the line {line}\n'
+        f"        if stock is empty\n            {line}\n        otherwise\n            {line}\n"
+    )
+    (tmp_path / "twice.hoyle").write_text(twice, "utf-8")
+    found = hoyle.compare("briscola", str(tmp_path / "twice.hoyle"), games=40, seed=3, workers=1)
+    assert "changed nothing in 40 games" in " ".join(" ".join(found.lines()).split()).partition("who have learned")[0]
