@@ -33,7 +33,20 @@ from ...effects import reads
 from ...settle.logic import assigned, is_same, known_after, leaves, negated, number_of, simplified_by
 from .. import english as en
 from ..context import Book
-from ..document import Item, Items, Line, Paragraph, StatementText, TextBlock, joined, line, paragraph, sentence, words
+from ..document import (
+    Item,
+    Items,
+    Line,
+    Paragraph,
+    StatementText,
+    TextBlock,
+    joined,
+    line,
+    lists_apart,
+    paragraph,
+    sentence,
+    words,
+)
 from ..expressions.comparisons import measure, quantity
 from ..expressions.phrases import group_words, steps_apart
 from ..names import christen, local_noun
@@ -68,7 +81,7 @@ def blocks_of(book: Book, statements: Sequence[Stmt]) -> tuple[TextBlock, ...]:
             flowing = []
     if flowing:
         found.append(paragraph(flowing))
-    return tuple(found)
+    return lists_apart(found)
 
 
 def steps_of(book: Book, statements: Sequence[Stmt]) -> Items:
@@ -286,8 +299,8 @@ def _repeat(book: Book, st: Repeat, last: bool) -> StatementText:
             if brief is not None:
                 blocks = (*blocks, Paragraph(sentence(line(f"if after that {opposite}, ", brief))))
             else:
-                after = Item(line(f"If after that {opposite}:"), (steps_of(book, st.otherwise),))
-                blocks = (*blocks, Items((after,)))
+                after = Paragraph(line(f"If after that {opposite}:"))
+                blocks = (*blocks, after, steps_of(book, st.otherwise))
     return StatementText(line(head), blocks)
 
 
