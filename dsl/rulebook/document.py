@@ -167,6 +167,17 @@ def paragraph(lines: Sequence[Line]) -> Paragraph:
     return Paragraph(made)
 
 
+def lists_apart(blocks: Sequence[TextBlock]) -> tuple[TextBlock, ...]:
+    """Blocks that follow one another, with a line between two lists, which would otherwise read as one list: the
+    answers of a choice, and what is done after it."""
+    found: list[TextBlock] = []
+    for block in blocks:
+        if isinstance(block, Items) and found and isinstance(found[-1], Items):
+            found.append(Paragraph(line("Then:")))
+        found.append(block)
+    return tuple(found)
+
+
 def slug(title: str) -> str:
     """A section's name in links: in lower case, with dashes for all other characters."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "section"

@@ -45,6 +45,7 @@ from .document import (
     TextRun,
     joined,
     line,
+    lists_apart,
     paragraph,
     sentence,
     slug,
@@ -146,7 +147,7 @@ def _course(book: Book) -> list[Section]:
         if until is not None and ending:
             end.insert(0, line(f"the game goes on until {book.clause(until)}"))
     book.main = False
-    found = [_section(book, "Course of the game", blocks)]
+    found = [_section(book, "Course of the game", lists_apart(blocks))]
     found += _phases(book, book.wanted.copy(), set())
     if ending:
         found.append(_section(book, "End of the game", [paragraph(end)]))

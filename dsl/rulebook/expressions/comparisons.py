@@ -6,25 +6,21 @@ number into its parts.  So a limit can be worded as people say it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast
 
 from ...checked import (
     CallDefine,
     Cond,
-    Domain,
     Expr,
     FaceRef,
     Fold,
     Gained,
     Lit,
     LocalRef,
-    LocalSymbol,
     Op,
     OpName,
     OptionRef,
     VariableRef,
-    ZoneRef,
 )
 from ...operations import OPPOSITES
 from ...settle.logic import is_same, number_of
@@ -33,32 +29,13 @@ from .. import english as en
 from ..context import Book
 from ..copies import most_of_each
 from ..english import Noun
-from ..names import cards_lying, name_words, thing_words
+from ..names import name_words, thing_words
 from .arithmetic import inlined, lift_condition, multiple
+from .counted import holding
 from .phrases import best_of_all, group_words, only_ones
 
 _AMONG = {"<": "fewer than", "<=": "no more than", ">": "more than", ">=": "at least"}
 _THAN = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least", "=": "", "!=": "not"}
-
-
-@dataclass(frozen=True, slots=True)
-class CountedThings:
-    """A number of things: "the player has", "tricks", ""; or "there are", "cards", " in the stock"."""
-
-    head: str
-    things: str
-    tail: str
-    by: str
-    """The same after "as": "the player has", "there are cards in the stock"."""
-    without: str = "there are not"
-    """The beginning of the opposite: "the player does not have"."""
-    of_one: str | None = None
-    """The words after a single thing, if they differ from `tail`: " who is still in"."""
-
-    @property
-    def one(self) -> str:
-        """The words after a single thing."""
-        return self.tail if self.of_one is None else self.of_one
 
 
 # ---------------------------------------------------------------------------------------------------- equality
@@ -216,6 +193,8 @@ def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
     held = holding(book, left)
     if held is not None and isinstance(left, Gained) and op == "<" and number_of(right) == 0:
         return f"{held.head.removesuffix('gained')}lost {held.things}"
+    if held is not None and op == "!=" and number_of(right) == 0 and held.below:
+        return f"{held.without} exactly zero {en.plural(en.singular(held.things))}{held.tail}"
     if held is not None and op == "!=" and number_of(right) == 1 and held.head == "there are":
         return f"there is not exactly one {en.singular(held.things)}{held.one}"
     if held is not None and op == "!=" and number_of(right) != 0:
@@ -225,7 +204,7 @@ def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
         singular = (limit == 0 and op in (">", "!=")) or (limit == 1 and op in ("=", ">=", ">", "<="))
         one = held.head == "there are" and singular
         tail = held.one if one else held.tail
-        return f"{'there is' if one else held.head} {_counted(book, op, right, held.things, tail)}"
+        return f"{'there is' if one else held.head} {_counted(book, op, right, held.things, tail, below=held.below)}"
     if isinstance(left, Op) and left.op == "size" and isinstance(left.args[0], LocalRef):
         cards = book.noun(left.args[0])
         if number_of(right) is not None:
@@ -290,11 +269,12 @@ def _plainly(book: Book, op: str, left: Expr, right: Expr) -> str:
     return f"{noun} {noun.be} {_THAN[op]} {text}".replace("  ", " ")
 
 
-def _counted(book: Book, op: str, right: Expr, things: str, tail: str = "") -> str:
-    """A number with its limit and its things: `at least three tricks`, `more tricks than the level`."""
+def _counted(book: Book, op: str, right: Expr, things: str, tail: str = "", *, below: bool = False) -> str:
+    """A number with its limit and its things: `at least three tricks`, `more tricks than the level`.  `below`: it may
+    be below zero."""
     limit = number_of(right)
     if limit is not None:
-        return _limited(book, op, limit, things) + tail
+        return _limited(op, limit, things, below) + tail
     things = en.plural(en.singular(things))
     held = holding(book, right)
     if held is None:
@@ -315,8 +295,10 @@ def _counted(book: Book, op: str, right: Expr, things: str, tail: str = "") -> s
             return f"{'more' if op == '>' else 'fewer'} {things}{tail} than {by}"
 
 
-def _limited(book: Book, op: str, limit: int, things: str) -> str:
+def _limited(op: str, limit: int, things: str, below: bool) -> str:
     match op, limit:
+        case ("<", 1) | ("<=", 0) if below:
+            return f"zero {en.plural(en.singular(things))} or fewer"
         case ("=", 0) | ("<", 1) | ("<=", 0):
             return en.count(0, things)
         case (">", 0) | (">=", 1) | ("!=", 0):
@@ -329,82 +311,6 @@ def _limited(book: Book, op: str, limit: int, things: str) -> str:
             return f"fewer than {en.count(limit, things)}"
         case _:
             return f"{_THAN[op]} {en.count(limit, things)}".lstrip()
-
-
-def holding(book: Book, e: Expr) -> CountedThings | None:
-    """Split a number of things that somebody has or that lie somewhere.  None for any other number."""
-    match e:
-        case VariableRef(variable=variable, owner=owner) if owner is not None:
-            words = name_words(variable)
-            if not en.is_plural(words):
-                return None
-            book.mention(variable)
-            return _has(book, book.noun(owner), words)
-        case Gained(variable=variable, owner=owner) if owner is not None:
-            words = name_words(variable)
-            if not en.is_plural(words):
-                return None
-            book.mention(variable)
-            who = book.noun(owner)
-            head = f"{who} {who.have} gained"
-            return CountedThings(head, words, "", head, f"{who} {who.have} not gained")
-        case Op(op="size", args=(ZoneRef(zone=zone, owner=owner, place=None),)):
-            things, tail = cards_lying(book, zone.name, "" if owner is not None else "the ")
-            if owner is not None:
-                return _has(book, book.noun(owner), things, tail)
-            return CountedThings("there are", things, tail, f"there are {things}{tail}")
-        case Fold(kind="sum", local=local, domain=domain, where=None, body=VariableRef() | Gained() as body):
-            return _all_together(book, local, domain, body)
-        case Fold(kind="count") if (cards := _of_suits(e)) is not None:
-            noun = book.noun(cards)
-            nay = f"{noun} {noun.be} not of"
-            return CountedThings(f"{noun} {noun.be} of", "suits", "", f"there are suits among {noun}", nay)
-        case Fold(kind="count", local=local, domain=domain, where=where):
-            with book.scope():
-                one, of = group_words(book, domain, True)
-                who = f" {book.relative(local, where, one, True)}" if where is not None else ""
-                that = f" {book.relative(local, where, one)}" if where is not None else ""
-            things = en.plural(one)
-            tail = f"{of}{who}"
-            return CountedThings("there are", things, tail, f"there are {things}{tail}", of_one=f"{of}{that}")
-        case CallDefine() if (body := inlined(book, e)) is not None:
-            return holding(book, body)
-        case _:
-            return None
-
-
-def _of_suits(e: Fold) -> Expr | None:
-    """The cards whose suits are counted: `number of s in suits where any c in cs has c.suit = s`.
-
-    None for any other phrase."""
-    match e.domain.args, e.where:
-        case (Op(op="suits"),), Fold(kind="any", local=card, domain=Domain(kind="set", args=(cards,)), body=body):
-            pass
-        case _:
-            return None
-    match body:
-        case Op(op="=", args=(Op(op="suit", args=(LocalRef(local=one),)), LocalRef(local=suit))):
-            return cards if one is card and suit is e.local else None
-        case _:
-            return None
-
-
-def _all_together(book: Book, local: LocalSymbol, domain: Domain, body: VariableRef | Gained) -> CountedThings | None:
-    """The total over all owners: "all teams together have thirteen tricks"."""
-    words = name_words(body.variable)
-    match domain.args[0], body.owner:
-        case Op(op="players" | "teams" as all_), LocalRef(local=owner) if owner is local and en.is_plural(words):
-            book.mention(body.variable)
-            gained = " gained" if isinstance(body, Gained) else ""
-            head = f"all {all_} together have"
-            return CountedThings(head + gained, words, "", head + gained, f"{head} not{gained}")
-        case _:
-            return None
-
-
-def _has(book: Book, who: Noun, things: str, tail: str = "") -> CountedThings:
-    head = f"{who} {who.have}"
-    return CountedThings(head, things, tail, head, f"{who} {who.do} not have")
 
 
 def measure(book: Book, e: Expr) -> str:

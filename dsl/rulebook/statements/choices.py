@@ -22,6 +22,7 @@ from ..document import (
     TextRun,
     is_long,
     line,
+    lists_apart,
     paragraph,
     sentence,
 )
@@ -98,7 +99,7 @@ def _choice(book: Book, choice: Choice) -> Item:
             break
         lines += [saying.line, *saying.more]
     if apart:
-        return Item(sentence(head), (*apart, *([paragraph(lines)] if lines else []), *rest))
+        return Item(sentence(head), lists_apart((*apart, *([paragraph(lines)] if lines else []), *rest)))
     return Item(paragraph(lines).line, rest)
 
 

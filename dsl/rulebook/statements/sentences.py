@@ -6,6 +6,7 @@ called.  Any other phase gets a section of its own, and the call becomes a link 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...checked import (
@@ -22,8 +23,6 @@ from ...checked import (
     Let,
     Lit,
     LocalRef,
-    LocalSymbol,
-    PhaseSymbol,
     PlayTrick,
     Repeat,
     Shuffle,
@@ -34,13 +33,27 @@ from ...effects import reads
 from ...settle.logic import assigned, is_same, known_after, leaves, negated, number_of, simplified_by
 from .. import english as en
 from ..context import Book
-from ..document import Item, Items, Line, Paragraph, StatementText, TextBlock, joined, line, paragraph, sentence, words
+from ..document import (
+    Item,
+    Items,
+    Line,
+    Paragraph,
+    StatementText,
+    TextBlock,
+    joined,
+    line,
+    lists_apart,
+    paragraph,
+    sentence,
+    words,
+)
 from ..expressions.comparisons import measure, quantity
 from ..expressions.phrases import group_words, steps_apart
 from ..names import christen, local_noun
 from ..sizes import draws, steady, turns_of
 from .actions import action_line, packets, place_noun, times_words
 from .assignments import assign_line, naming_line, plainer
+from .calls import given, is_one, opened_call
 from .choices import choices_saying, choose_saying, going_on, inverted, items_of
 from .tricks import trick_saying
 
@@ -49,9 +62,9 @@ _LONGEST = 230
 _DEEPEST_IN_SENTENCE = 6
 """The most conditions and loops inside each other that one sentence is tried for."""
 _LONGEST_CALL = 150
-_DEEPEST_CALL = 3
 _LETTERS = 2
 _GO = "go through "
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 
 
 # ------------------------------------------------------------------------------------------------------- blocks
@@ -68,7 +81,7 @@ def blocks_of(book: Book, statements: Sequence[Stmt]) -> tuple[TextBlock, ...]:
             flowing = []
     if flowing:
         found.append(paragraph(flowing))
-    return tuple(found)
+    return lists_apart(found)
 
 
 def steps_of(book: Book, statements: Sequence[Stmt]) -> Items:
@@ -168,6 +181,8 @@ def brief_line(book: Book, statements: Sequence[Stmt], *, alone: bool = False) -
     lines = [saying.line for saying in sayings]
     if any(words(each).startswith("if ") for each in (lines[:-1] if alone and len(lines) == 1 else lines)):
         return None
+    if any(_is_open(each) for each in lines[:-1]):
+        return None
     if all(words(each).startswith(_GO) for each in lines):
         result = lines[0]
         for each in lines[1:]:
@@ -175,6 +190,12 @@ def brief_line(book: Book, statements: Sequence[Stmt], *, alone: bool = False) -
     else:
         result = joined(lines)
     return result if len(words(result)) <= _LONGEST else None
+
+
+def _is_open(of: Line, mark: str = ": ") -> bool:
+    """Whether a part of a sentence has a colon, so that whatever followed it would seem to belong to it as well:
+    `for each player: go through “Ask” for the player; …`."""
+    return mark in _IN_BRACKETS.sub("", words(of))
 
 
 def _takes_a_list(st: Stmt, depth: int = 0) -> bool:
@@ -205,7 +226,7 @@ def _if(book: Book, st: If) -> StatementText:
     if st.otherwise:
         with book.scope():
             otherwise = brief_line(book, st.otherwise)
-    if then is not None and otherwise is not None:
+    if then is not None and otherwise is not None and not (otherwise and _is_open(then, ": if ")):
         result = line(f"if {condition}, ", then)
         if otherwise:
             result = line(result, "; otherwise, ", otherwise)
@@ -278,8 +299,8 @@ def _repeat(book: Book, st: Repeat, last: bool) -> StatementText:
             if brief is not None:
                 blocks = (*blocks, Paragraph(sentence(line(f"if after that {opposite}, ", brief))))
             else:
-                after = Item(line(f"If after that {opposite}:"), (steps_of(book, st.otherwise),))
-                blocks = (*blocks, Items((after,)))
+                after = Paragraph(line(f"If after that {opposite}:"))
+                blocks = (*blocks, after, steps_of(book, st.otherwise))
     return StatementText(line(head), blocks)
 
 
@@ -300,7 +321,8 @@ def _for(book: Book, st: For, last: bool, times: Expr | None = None) -> Statemen
             brief = brief_line(book, st.body, alone=True)
         book.stops = book.stops[:-1]
         if brief is not None and not leaves(st.body) and not until:
-            short = _with_subject(brief, local_noun(book, st.local).text, who + where)
+            noun = local_noun(book, st.local).text
+            short = _with_subject(brief, noun, who + where) if is_one(book, st.body) else None
             return StatementText(short or line(f"for {who}{where}: ", brief))
         return going_on(line(f"for {who}{where}"), until, _looping(book, st.body, stop))
 
@@ -363,56 +385,7 @@ def _call(book: Book, st: CallPhase) -> StatementText:
         if brief is not None and len(words(brief)) <= _LONGEST_CALL:
             return StatementText(brief)
         book.wanted[:], book.mentioned = wanted, mentioned  # the attempt failed: its names need no explanation
-    return StatementText(line(_GO, book.link(st.phase), _given(book, st)))
-
-
-def opened_call(book: Book, st: CallPhase) -> tuple[Stmt, ...] | None:
-    """The statements of a call, with its arguments filled in; None if the call cannot be written that way."""
-    phase = st.phase
-    if phase.name in book.named:
-        return None
-    if book.depth >= _DEEPEST_CALL or (not phase.params and not phase.table and book.depth == 0 and book.main):
-        return None
-    own: dict[LocalSymbol, Expr] = dict(zip(phase.params, st.args, strict=True))
-    blocks = [phase.body, *(row.actions for row in phase.rows)]
-    for param, arg in own.items():
-        if draws(arg) or not all(steady(param, reads(arg), b, tuple(book.game.zones))[0] for b in blocks):
-            return None
-    inside = book.folding.knowing(own)
-    body = inside.block(phase.body)
-    if not phase.table:
-        return body
-    return only_row(book, phase, own)
-
-
-def only_row(book: Book, phase: PhaseSymbol, own: dict[LocalSymbol, Expr]) -> tuple[Stmt, ...] | None:
-    """The statements of a table in which only one row can apply; None for any other table."""
-    folding = book.folding.knowing(own)
-    lets = {let.local: folding.expr(let.value) for let in phase.body if isinstance(let, Let)}
-    rows = folding.knowing(lets).kept(phase.rows)
-    if len(rows) == 1 and rows[0].guard is None:
-        return rows[0].actions
-    return None
-
-
-def _given(book: Book, st: CallPhase) -> str:
-    """The arguments of a call: ` for the player, with the bid and 2 as the factor (taken: no)`."""
-    whom, plain, named, others = "", list[str](), list[str](), list[str]()
-    for param, arg in zip(st.phase.params, st.args, strict=True):
-        noun, words = book.text(arg), en.spaced(param.name)
-        with book.scope():
-            book.taken = set()
-            name = christen(book, param).text
-        if arg.type.kind in ("player", "team") and not whom:
-            whom = f" for {noun}"
-        elif noun in (name, f"the {words}") or (len(words) <= _LETTERS and not isinstance(arg, Lit)):
-            plain.append(noun)
-        elif param.type.kind == "flag" or "," in noun or " if " in noun:
-            others.append(f"{words}: {noun}")
-        else:
-            named.append(f"no {name.removeprefix('the ')}" if noun == "none" else f"{noun} as {name}")
-    given = f"{',' if whom else ''} with {en.listed(plain + named)}" if plain or named else ""
-    return whom + given + (f" ({'; '.join(others)})" if others else "")
+    return StatementText(line(_GO, book.link(st.phase), given(book, st)))
 
 
 def _with_subject(brief: Line, noun: str, each: str) -> Line | None:
@@ -423,7 +396,7 @@ def _with_subject(brief: Line, noun: str, each: str) -> Line | None:
         or "," in each
         or not first.text.startswith(f"{noun} ")
         or noun in rest
-        or ", " in rest
+        or any(mark in rest for mark in (", ", "; "))
         or " not " in rest
     ):
         return None
