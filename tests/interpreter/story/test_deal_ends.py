@@ -13,6 +13,7 @@ from hoyle.interpreter.story.data import story_data
 from hoyle.interpreter.story.scene import scene
 from hoyle.interpreter.story.story import Story
 
+from ...small_antes import ANTES, ANTES_OF_THE_DEAL
 from . import playing
 
 
@@ -110,3 +111,15 @@ def test_the_last_deal_keeps_its_dealer(name: str) -> None:
     assert story.over is not None
     assert before != after
     assert shown == [(before, "dealer")]
+
+
+@pytest.mark.parametrize("text", [ANTES, ANTES_OF_THE_DEAL])
+def test_a_pot_that_is_won_and_filled_before_the_next_deal_is_on_the_table_in_every_deal(text: str) -> None:
+    rules = hoyle.rules(text)
+    story, deals = Story(rules.words), set[int]()
+    for records, state in playing.game(rules.program, random.Random(4)):
+        story.tell(records)
+        if story.over is None:
+            deals.add(story.deal)
+            assert [fact["text"] for fact in scene(story, state.values)["facts"]] == ["pot 3"]
+    assert deals == {1, 2, 3, 4, 5}
