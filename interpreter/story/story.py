@@ -37,7 +37,7 @@ from ..text.parse import Words
 from .calls import Calls
 from .chosen import named_cards
 from .data import story_data
-from .items import DealItem, ResultItem, RevealItem, ScoreChangeItem, ScoresItem, TranscriptItem
+from .items import DealItem, PhaseItem, ResultItem, RevealItem, ScoreChangeItem, ScoresItem, TranscriptItem
 from .settlement import ScoreAccount, Settlement, laid_open
 from .tabletop import Tabletop
 from .transcript import Transcript
@@ -384,11 +384,20 @@ class Story:
 
 
 def _settling(lines: Iterable[TranscriptItem], *, whole: bool = False) -> tuple[TranscriptItem, ...]:
-    """The lines that settle something; of a `whole` deal up to the cards dealt for the next."""
+    """The lines that settle something; of a `whole` deal up to the next: the cards dealt, and what was paid before them
+    in the phase that deals.
+    """
     found: list[TranscriptItem] = []
+    opened: int | None = None
     for item in lines:
-        if whole and isinstance(item, DealItem) and found:
-            break
+        if whole and isinstance(item, DealItem):
+            found = found[:opened]
+            if found:
+                break
+        if isinstance(item, PhaseItem):
+            opened = len(found)
+        elif not isinstance(item, ScoreChangeItem):
+            opened = None
         if isinstance(item, SETTLING):
             found.append(item)
     return tuple(found)

@@ -417,11 +417,20 @@ export class ViewerStory {
   }
 }
 
-/** The lines that settle something; of a whole deal up to the cards dealt for the next. */
+/**
+ * The lines that settle something; of a whole deal up to the next: the cards dealt, and what was paid before them in the
+ * phase that deals.
+ */
 function settling(lines: readonly Line[], whole: boolean): Line[] {
-  const found: Line[] = [];
+  let found: Line[] = [];
+  let opened: number | undefined;
   for (const line of lines) {
-    if (whole && line.item === "dealt" && found.length) break;
+    if (whole && line.item === "dealt") {
+      found = found.slice(0, opened);
+      if (found.length) break;
+    }
+    if (line.item === "heading") opened = found.length;
+    else if (line.item !== "gained") opened = undefined;
     if (SETTLING.has(line.item)) found.push(line);
   }
   return found;
