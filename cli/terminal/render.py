@@ -128,6 +128,7 @@ class Renderer:
         """Print one item."""
         match item:
             case PhaseItem():
+                self._reasons = ()
                 self.gap()
                 self.print(item.title[:1].upper() + item.title[1:], "bold underline")
             case VariableItem():
@@ -165,6 +166,7 @@ class Renderer:
                 assert_never(item)
 
     def _dealt(self, item: DealItem) -> None:
+        self._reasons = ()
         self.print(f"Dealt ({item.zone}):" if item.rows[0][0] else "Dealt:")
         rows = [[[(owner or item.zone, "")], [(counted(cards), CARDS)]] for owner, cards in item.rows]
         self.table(rows, indent=2)

@@ -33,10 +33,15 @@ def show_settled(
 
 
 def split(items: Sequence[TranscriptItem]) -> tuple[list[TranscriptItem], list[TranscriptItem]]:
-    """Lines until a deal was settled, without the scores, and those after it: the result, or the next deal."""
+    """Lines until a deal was settled, without the scores, and those after it: the result, or the next deal with what
+    was paid before its cards in the phase that deals.
+    """
     dealt = [i for i, item in enumerate(items) if isinstance(item, DealItem | ResultItem)]
     scored = [i for i, item in enumerate(items) if isinstance(item, ScoreChangeItem | ScoresItem)]
     end = next((i for i in dealt if not scored or i > scored[0]), len(items))
+    if end < len(items) and isinstance(items[end], DealItem):
+        paid = next((i for i in range(end - 1, -1, -1) if not isinstance(items[i], ScoreChangeItem)), end)
+        end = paid if isinstance(items[paid], PhaseItem) else end
     settled = [i for i in scored if i < end]
     end = settled[-1] + 1 if settled else end
     before: list[TranscriptItem] = [one for one in items[:end] if not isinstance(one, ScoreChangeItem | ScoresItem)]

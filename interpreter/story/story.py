@@ -37,7 +37,7 @@ from ..text.parse import Words
 from .calls import Calls
 from .chosen import named_cards
 from .data import story_data
-from .items import DealItem, ResultItem, RevealItem, ScoreChangeItem, ScoresItem, TranscriptItem
+from .items import DealItem, PhaseItem, ResultItem, RevealItem, ScoreChangeItem, ScoresItem, TranscriptItem
 from .settlement import ScoreAccount, Settlement, laid_open
 from .tabletop import Tabletop
 from .transcript import Transcript
@@ -92,6 +92,10 @@ class Story:
         """The numbers that are counted from 0 in each deal, and hold what they came to in the last."""
         self._counted: dict[int, tuple[bool, int]] = {}
         """The numbers set in this deal: whether they were first set to 0, and when one was set for the last time."""
+        self._emptying: set[int] = set()
+        """The numbers that were set back to 0 from what they held, in the phase of `main` that goes on."""
+        self._emptied: dict[int, int] = {}
+        """When such a phase was over, for the numbers that it left empty, like a pot that somebody has won."""
         self.scored: set[int] = set()
         """The owned numbers of which one was not 0 at some time."""
         self.arrived: list[int] = [-1] * len(words.program.deck)
@@ -159,6 +163,7 @@ class Story:
         other.renewed, other.drawn_zones = self.renewed.copy(), self.drawn_zones.copy()
         other.calls = copy(self.calls)
         other.stale, other.scored, other._counted = self.stale.copy(), self.scored.copy(), self._counted.copy()
+        other._emptying, other._emptied = self._emptying.copy(), self._emptied.copy()
         return other
 
     def tell(self, records: Iterable[AnyRecord], note: str = "") -> list[TranscriptItem]:
@@ -234,6 +239,8 @@ class Story:
             case Shuffled():
                 self._ended_together()
             case Assigned(variable, owner, before, value):
+                if before and not value and variable not in self.stale:
+                    self._emptying.add(variable)
                 self._set(record, variable, owner, value)
                 info = self.data.variables[variable]
                 if info.carried and info.owner is None and info.type.kind == "player" and before != NONE:
@@ -252,10 +259,12 @@ class Story:
             case PhaseBegan():
                 self._depth += 1
                 if self._depth == 2:
+                    self._empty()
                     self._set_up()
             case PhaseEnded():
                 self._depth -= 1
                 if self._depth == 1:
+                    self._empty()
                     self._phase_ended = self.count
                     self._ended_together()
             case GameOver():
@@ -335,10 +344,23 @@ class Story:
         self.account.begin()
         self.before, self._laid = dict(self.table.values), ()
         for variable, (zero, last) in [*self._counted.items()]:
+            filled = self._emptied.get(variable, -1) > self._chosen[0]  # what it holds was put there for this deal
+            if filled:
+                self._counted[variable] = False, last
             if last < self.begun:
                 del self._counted[variable]
-                if zero:
+                if zero and not filled:
                     self.stale.add(variable)
+
+    def _empty(self) -> None:
+        """A phase of `main` is over: note the numbers that are empty now."""
+        for variable in self._emptying:
+            owners = (
+                (-1,) if self.data.variables[variable].owner is None else range(self.data.variables[variable].count)
+            )
+            if not any(self.table.values[variable, owner] for owner in owners):
+                self._emptied[variable] = self.count
+        self._emptying.clear()
 
     def _ended_together(self) -> None:
         if self._together:
@@ -362,11 +384,20 @@ class Story:
 
 
 def _settling(lines: Iterable[TranscriptItem], *, whole: bool = False) -> tuple[TranscriptItem, ...]:
-    """The lines that settle something; of a `whole` deal up to the cards dealt for the next."""
+    """The lines that settle something; of a `whole` deal up to the next: the cards dealt, and what was paid before them
+    in the phase that deals.
+    """
     found: list[TranscriptItem] = []
+    opened: int | None = None
     for item in lines:
-        if whole and isinstance(item, DealItem) and found:
-            break
+        if whole and isinstance(item, DealItem):
+            found = found[:opened]
+            if found:
+                break
+        if isinstance(item, PhaseItem):
+            opened = len(found)
+        elif not isinstance(item, ScoreChangeItem):
+            opened = None
         if isinstance(item, SETTLING):
             found.append(item)
     return tuple(found)

@@ -259,6 +259,8 @@ class Transcript:
                 self.made[1].extend(record.cards if own else known)
             else:
                 self._finish_choice()
+                if not self.deal:
+                    self._tell_gains()
                 self.deal.setdefault(record.target, []).extend(known)
             return
         if self.plays and any(where == record.source for _, _, where in self.plays):  # no player takes this trick
@@ -442,6 +444,7 @@ class Transcript:
         if self._shown_by_choice(record):
             return
         self._finish_choice()
+        self._finish_deal()
         if self.viewer is None or record.to < 0 or (self.viewer >= 0 and record.to >> self.viewer & 1):
             to = "everyone" if record.to < 0 else self.words.value(Type("set", element=Type("player")), record.to)
             places = {self.known_cards.lies[card] for card in record.cards}

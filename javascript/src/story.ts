@@ -86,6 +86,10 @@ export class ViewerStory {
   private valuesBefore: ReadonlyMap<Key, Value>;
   /** The numbers set in this deal: whether they were first set to 0, and when one was set for the last time. */
   private readonly counted = new Map<number, { zero: boolean; last: number }>();
+  /** The numbers that were set back to 0 from what they held, in the phase of `main` that goes on. */
+  private readonly emptying = new Set<number>();
+  /** When such a phase was over, for the numbers that it left empty, like a pot that somebody has won. */
+  private readonly emptied = new Map<number, number>();
   /** What the deal came to that has just ended; its lines are not complete yet. */
   private ended: Settlement | null = null;
   /** Whether something was settled and the cards still lie as they did then. */
@@ -255,6 +259,10 @@ export class ViewerStory {
         this.move(record);
         break;
       case "assigned":
+        if (record.before && !record.value && !this.stale.has(record.variable))
+          this.emptying.add(record.variable);
+        this.set(record);
+        break;
       case "set_again":
         this.set(record);
         break;
@@ -274,11 +282,15 @@ export class ViewerStory {
       }
       case "phase_began":
         this.depth++;
-        if (this.depth === 2) this.setUp();
+        if (this.depth === 2) {
+          this.empty();
+          this.setUp();
+        }
         break;
       case "phase_ended":
         this.depth--;
         if (this.depth === 1) {
+          this.empty();
           this.phaseEnded = this.count;
           this.endTogether();
         }
@@ -343,6 +355,17 @@ export class ViewerStory {
     }
   }
 
+  /** A phase of `main` is over: note the numbers that are empty now. */
+  private empty(): void {
+    for (const variable of this.emptying) {
+      const { owner: kind, count } = this.words.story.variables[variable]!;
+      const owners = kind === null ? [-1] : Array.from({ length: count }, (_, owner) => owner);
+      if (owners.every((owner) => !this.table.value(variable, owner)))
+        this.emptied.set(variable, this.count);
+    }
+    this.emptying.clear();
+  }
+
   private endTogether(): void {
     if (!this.together) return;
     this.together = false;
@@ -367,9 +390,12 @@ export class ViewerStory {
     this.valuesBefore = new Map(this.table.values);
     this.laid = [];
     for (const [variable, { zero, last }] of [...this.counted]) {
+      // What it holds was put there for this deal.
+      const filled = (this.emptied.get(variable) ?? -1) > this.chosen.at;
+      if (filled) this.counted.set(variable, { zero: false, last });
       if (last >= this.begun) continue;
       this.counted.delete(variable);
-      if (zero) this.stale.add(variable);
+      if (zero && !filled) this.stale.add(variable);
     }
   }
 
@@ -391,11 +417,20 @@ export class ViewerStory {
   }
 }
 
-/** The lines that settle something; of a whole deal up to the cards dealt for the next. */
+/**
+ * The lines that settle something; of a whole deal up to the next: the cards dealt, and what was paid before them in the
+ * phase that deals.
+ */
 function settling(lines: readonly Line[], whole: boolean): Line[] {
-  const found: Line[] = [];
+  let found: Line[] = [];
+  let opened: number | undefined;
   for (const line of lines) {
-    if (whole && line.item === "dealt" && found.length) break;
+    if (whole && line.item === "dealt") {
+      found = found.slice(0, opened);
+      if (found.length) break;
+    }
+    if (line.item === "heading") opened = found.length;
+    else if (line.item !== "gained") opened = undefined;
     if (SETTLING.has(line.item)) found.push(line);
   }
   return found;

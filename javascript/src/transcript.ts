@@ -233,6 +233,7 @@ export class Transcript {
         this.made.draws.push(...(this.viewer === this.made.chosen.player ? cards : known));
       } else {
         this.finishChoice();
+        if (!this.deal.size) this.tellGains();
         const dealt = this.deal.get(String(target)) ?? { where: target, cards: [] };
         dealt.cards.push(...known);
         this.deal.set(String(target), dealt);
@@ -382,6 +383,7 @@ export class Transcript {
   private shown({ cards, to }: RecordOf<"shown">): void {
     if (to === null && this.shownByChoice(cards)) return;
     this.finishChoice();
+    this.finishDeal();
     const mine = typeof this.viewer === "number" && (to?.includes(this.viewer) ?? false);
     if (this.viewer !== "all" && to !== null && !mine) return;
     const whom = to === null ? "everyone" : this.words.together(to);

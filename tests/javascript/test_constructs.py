@@ -23,6 +23,7 @@ from hoyle.interpreter.wording.outcomes import Outcomes
 from hoyle.interpreter.wording.refusals import Refusals
 
 from ..interpreter.search.test_small_games import HIDDEN
+from ..small_antes import ANTES, ANTES_OF_THE_DEAL
 from ..small_calls import CALLS
 from ..small_constructs import CONSTRUCTS
 from ..small_memory import MEMORY
@@ -126,7 +127,7 @@ phase pay(p: player, n: 0..99)
     subtract n from p.left.chips
 """
 """Chips before the first deal, and as many cards counted as are marked, or one more."""
-MORE = {"stakes": STAKES}
+MORE = {"stakes": STAKES, "antes": ANTES, "antes of the deal": ANTES_OF_THE_DEAL}
 """Games that are described only."""
 SEEDS = (3, 5)
 LENGTH = 25

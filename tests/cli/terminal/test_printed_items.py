@@ -232,12 +232,24 @@ def test_a_reason_is_not_said_twice_in_a_row() -> None:
     ]  # fmt: skip
 
 
+def test_a_reason_is_said_again_in_the_next_deal() -> None:
+    out, file = renderer()
+    paid = ScoreChangeItem("Ann", "chips", 5, 4, (("each pays one", "x:1"),))
+    out.items([paid, PhaseItem("deal"), paid, DealItem("hand", (("Ann", ("4♠",)),)), paid, paid])
+    assert file.getvalue().count("because each pays one (x:1)") == 3
+    assert file.getvalue().count("for the same reason") == 1
+
+
 def test_what_belongs_to_a_deal_that_was_settled() -> None:
     phase, deal, result = PhaseItem("p"), DealItem("hand", ()), ResultItem(())
     change, scores, made = ScoreChangeItem("Ann", "points", 0, 1, ()), ScoresItem((), ()), ChoiceItem("Ann", "pass")
     assert split([phase, change, phase, scores, phase, result]) == ([], [phase, result])  # nothing else happened
-    assert split([phase, change, deal, scores]) == ([], [deal, scores])
-    assert split([phase, made, phase, change, deal]) == ([phase, made], [deal])
+    assert split([made, change, deal, scores]) == ([made], [deal, scores])
+    assert split([phase, made, phase, scores, deal]) == ([phase, made], [deal])
+    # What is paid in the phase that deals, before the cards, belongs to the next deal.
+    assert split([phase, change, deal, scores]) == ([], [phase, change, deal, scores])
+    assert split([phase, made, phase, change, deal]) == ([phase, made], [phase, change, deal])
+    assert split([made, scores, phase, change, deal]) == ([made], [phase, change, deal])
     assert split([deal, change, phase]) == ([deal], [phase])
     assert split([deal, phase]) == ([], [deal, phase])
     assert split([phase]) == ([], [])

@@ -13,6 +13,7 @@ from hoyle.interpreter.story.data import story_data
 from hoyle.interpreter.story.scene import scene
 from hoyle.interpreter.story.story import Story
 
+from ...small_antes import ANTES, ANTES_OF_THE_DEAL
 from . import playing
 
 
@@ -110,3 +111,34 @@ def test_the_last_deal_keeps_its_dealer(name: str) -> None:
     assert story.over is not None
     assert before != after
     assert shown == [(before, "dealer")]
+
+
+@pytest.mark.parametrize("text", [ANTES, ANTES_OF_THE_DEAL])
+def test_a_pot_that_is_won_and_filled_before_the_next_deal_is_on_the_table_in_every_deal(text: str) -> None:
+    rules = hoyle.rules(text)
+    story, deals = Story(rules.words), set[int]()
+    for records, state in playing.game(rules.program, random.Random(4)):
+        story.tell(records)
+        if story.over is None:
+            deals.add(story.deal)
+            assert [fact["text"] for fact in scene(story, state.values)["facts"]] == ["pot 3"]
+    assert deals == {1, 2, 3, 4, 5}
+
+
+def test_lines_follow_the_order_of_the_rules() -> None:
+    """Stakes are paid before the cards are dealt, and a card is shown after that."""
+    text = ANTES_OF_THE_DEAL.replace(
+        "    for p in players\n        p ", "    show dealer.hand to everyone\n    for p in players\n        p ", 1
+    )
+    rules = hoyle.rules(text)
+    story, found = Story(rules.words), list[list[str]]()
+    settled: list[list[str]] = []
+    for records, state in playing.game(rules.program, random.Random(4)):
+        items = [type(item).__name__ for item in story.tell(records)]
+        if "DealItem" in items:
+            found.append(items[items.index("DealItem") - 3 :])
+        made = scene(story, state.values, story.count - len(records))["settlement"]
+        if made is not None and story.over is None:
+            settled.append([line["item"] for line in made["lines"]])
+    assert found == [["ScoreChangeItem"] * 3 + ["DealItem", "RevealItem"]] * 5
+    assert settled == [["scores"]] * 4
