@@ -268,7 +268,10 @@ _BELOW = "and below it, indented,"
 DOINGS = (
     (r"^until (.+)$", "the condition stands in the line of the loop: `repeat until {0}`"),
     (
-        r"^(?:the )?(player|team) (?:with|who has) (?:the )?(?:most|highest) (\w+) (?:wins|is the winner)\b.*",
+        (
+            r"^(?:the )?(player|team) (?:with|who has) (?:the )?(?:most|highest) (\w+)"
+            r" (?:wins|is the winner)(?: the (?:game|match))?$"
+        ),
         "write `game over, won by the {0} with highest {1}`",
     ),
     (

@@ -127,7 +127,6 @@ SAID = [
     ("p loses a life", "write `subtract 1 from p.lives`"),
     ("p loses one penny", "write `subtract 1 from p.pennies`"),
     ("the bidder takes the pot", "write `add pot to bidder.chips`, and `set pot to 0`"),
-    ("divide the pot among the winners", "write `add pot / number of players to chips of each player`"),
     ("move 1 chip from p to the pot", "write `subtract 1 from p.chips`, and `add 1 to pot`"),
     ("take one from p.lives", "write `subtract 1 from p.lives`"),
     ("pay 1 to the pot", "write `subtract 1 from p.chips`, and `add 1 to pot`"),
