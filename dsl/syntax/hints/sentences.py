@@ -213,6 +213,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (rf"{_EACH} {_LOSES} {_N} {_THING}", "write `subtract {n} from {thing} of each player`"),
     (rf"{_EACH} (?:(?:starts?|begins?) with|has|have) {_N} {_THING}", "write `set {thing} of each player to {n}`"),
     (rf"(?:{_EACH} {_GAINS}|give {_EACH}) {_N} {_THING}", "write `add {n} to {thing} of each player`"),
+    (rf"(?:give|pay) {_N} {_THING} to {_EACH}", "write `add {n} to {thing} of each player`"),
     (
         rf"{_OTHERS} (?:pays?|gives?) (?:the )?(?P<who>{PATH}) {_N} {_THING}",
         (
@@ -288,6 +289,14 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (rf"(?:increase|raise) {_WHAT} by {_N}", "write `add {n} to {what}`"),
     (rf"(?:decrease|reduce|lower) {_WHAT} by {_N}", "write `subtract {n} from {what}`"),
     # what players do with their cards
+    (
+        r"(?:then )?(?:deal|draw)s? (?:the same|that|as many)(?: number| amount)?(?: of)?(?: new)? cards?\b.*",
+        "below the choice of some cards, as `cs`, write `deal size of cs from stock to p.hand`",
+    ),
+    (
+        rf"(?:turn(?: up| over)?|show) (?:the )?last card of (?:the )?(?P<who>{_PERSON}) (?:as|for) (?:the )?trumps?",
+        "write three lines: `let c be top of {who}.hand`, `show c to everyone`, `set trump to c.suit`",
+    ),
     (
         rf"(?:swap|exchange|switch) {_WHAT} (?:and|with|for) {_WHERE}",
         (
