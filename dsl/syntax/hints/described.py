@@ -166,6 +166,25 @@ def _first(said: dict[str, str], line: _Said) -> str | None:
     return f"write `{said['head']}first {line.p} in players where {condition}`{line.missing}"
 
 
+def _counted(said: dict[str, str], line: _Said) -> str | None:
+    """`let n be number of players who have not folded`"""
+    condition, tail = line.condition(said, line.p), said.get("tail", "")
+    if condition is None:
+        return None
+    count = f"number of {line.p} in players where {condition}"
+    alone = not tail and said["head"].endswith((" be ", " to "))
+    return f"write `{said['head']}{count if alone else f'({count})'}{tail}`{line.missing}"
+
+
+def _but_one(said: dict[str, str], line: _Said) -> str | None:
+    """`if all players but one have folded: stop`"""
+    flag = line.flag(said["flag"])
+    if flag is None:
+        return None
+    head = f"{said['head']} (number of {line.p} in players where not {line.p}.{flag}) = 1"
+    return line.written(head, said.get("rest"), "what is done")
+
+
 def _asked(said: dict[str, str], line: _Said) -> str | None:
     """`if everyone has folded: stop`"""
     condition = line.asked(said)
@@ -202,6 +221,7 @@ _ROWS: tuple[tuple[str, Callable[[dict[str, str], _Said], str | None]], ...] = (
             (rf"{_EACH} {clause} match(?:es)? {_POT}", _match),
             (rf"{_EACH} {clause}(?:: (?P<rest>.+)| (?P<does>.+))?", _each_does),
             (rf"(?P<head>(?:deal|move|add|subtract) .+ (?:to|from)) (?P<thing>\w+) of each player {clause}", _to_each),
+            (rf"(?P<head>.+? )(?:the )?number of players {clause}(?P<tail> (?:=|!=|<=|>=|<|>) .+)?", _counted),
             (rf"(?P<head>.+? )(?:the )?first player {clause}", _first),
         )
     ),
@@ -212,6 +232,14 @@ _ROWS: tuple[tuple[str, Callable[[dict[str, str], _Said], str | None]], ...] = (
             (rf"whoever {clause} match(?:es)? {_POT}", _match),
             (rf"whoever {clause}(?: (?P<does>.+))", _each_does),
         )
+    ),
+    (
+        (
+            r"(?P<head>if|otherwise if|repeat until) "
+            r"(?:all (?:of )?(?:the )?(?:players )?(?:but|except) one(?: player)?"
+            rf" (?:{_AUX} )?|only one player {_AUX} not )(?P<flag>[a-z]+){_REST}"
+        ),
+        _but_one,
     ),
     (
         rf"(?P<head>if|otherwise if|repeat until) {_ALL} (?:{_AUX} )?(?P<not>not )?(?P<flag>[a-z]+){_REST}",

@@ -68,6 +68,10 @@ def _all_taken(said: Parts, text: str) -> str | None:
     return f"write three lines: `{best}`, `add {pot} to taker.{thing}`, `set {pot} to 0`"
 
 
+def _goes(said: Parts, text: str) -> str:
+    return f"write `add {said['pot']} to {said['who']}.{said['thing']}`, and `set {said['pot']} to 0`"
+
+
 def _all_ante(said: Parts, text: str) -> str:
     number, thing, pot = in_digits(said.get("n", "1")), said["thing"], said.get("pot", "pot")
     into = "number of players" if number == "1" else f"{number} * number of players"
@@ -135,6 +139,8 @@ def _moved(said: Parts, text: str) -> str | None:
 
 _ROWS: tuple[tuple[str, Callable[[Parts, str], str | None]], ...] = (
     (rf"{_WITH} {_BEST} {_TAKES} {_POT}", _all_taken),
+    (rf"{_POT} (?:goes|is given|is paid) to {_WITH} {_BEST}", _all_taken),
+    (rf"{_POT} (?:goes|is given|is paid) to (?!the player$){_WHO}", _goes),
     (rf"{_EACH} (?:antes?(?: up)?|puts? up)(?: {_N}(?: {_THING})?)?", _all_ante),
     (rf"{_WHO} antes?(?: up)?(?: {_N}(?: {_THING})?)?", _antes),
     (rf"{_EACH} (?:pays?|gives?(?: up)?) {_N} {_THING}", _perhaps_into_pot),

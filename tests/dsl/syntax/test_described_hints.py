@@ -90,6 +90,24 @@ CASES = (
         "for q in players where q.folded\n    subtract 2 from q.chips\n    add 2 to pot",
         "pot = 12 and p.right.chips = -2 and p.chips = 0",
     ),
+    *(
+        Case(
+            f"{said}: add 1 to pot",
+            f"if (number of q in players where not q.folded) = {count}: add 1 to pot",
+            holds,
+        )
+        for said, count, holds in (
+            ("if number of players who have not folded = 3", 3, ADDED),
+            ("if the number of players who have not folded = 1", 1, KEPT),
+            ("if all players but one have folded", 1, KEPT),
+            ("if only one player has not folded", 1, KEPT),
+        )
+    ),
+    Case(
+        "set pot to number of players who have not folded",
+        "set pot to number of q in players where not q.folded",
+        "pot = 3",
+    ),
     # who does what is remembered
     Case("dealer folds", "set dealer.folded to yes", "p.folded"),
     Case("if pot > 5: p folds", "if pot > 5: set p.folded to yes", "p.folded"),
@@ -166,3 +184,7 @@ def test_of_a_name_that_is_known_in_a_condition_only() -> None:
     assert found.help == "`q` is known in the condition only"
     found = first_advice(text_of("if any q in players has q.tricks = 9 and q.folded: add 1 to pot"))
     assert "put brackets around more" in (found.help or "")
+
+
+def test_the_name_of_a_player_is_not_taken_for_a_slip() -> None:
+    assert "did you mean" not in (first_advice(text_of("dealer dawdles")).help or "")

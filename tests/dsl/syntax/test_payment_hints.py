@@ -76,6 +76,12 @@ CASES = (
         ("let taker be the highest q in players by q.tricks", "add pot to taker.chips", "set pot to 0"),
         WON,
     ),
+    Case(
+        "the pot goes to the player with the most tricks",
+        ("let taker be the highest q in players by q.tricks", "add pot to taker.chips", "set pot to 0"),
+        WON,
+    ),
+    Case("the pot goes to the winner", ("add pot to winner.chips", "set pot to 0"), WON),
     Case("the winner takes the pot", ("add pot to winner.chips", "set pot to 0"), WON),
     Case(
         "whoever has the fewest chips takes the pot",
