@@ -12,7 +12,7 @@ from ..source.span import Span
 from ..syntax import nodes as n
 from ..syntax.nodes import POSTFIX, SUM
 from ..syntax.printer.expressions import expr, looseness
-from ..types import Type
+from ..types import FLAG, Type
 from .context import ResolveContext
 
 _IN_LETTERS = ("zero", *NUMERALS[1:])
@@ -79,9 +79,14 @@ def of_the_one(ctx: ResolveContext, span: Span, name: str) -> str | None:
     found = _ONE_OF.match(span.source.text, span.start)
     if name not in ("player", "team") or found is None or not _GIVEN.search(span.source.text[start : span.start]):
         return None
-    names = "tuvw" if name == "team" else "pqrs"
-    free = next((one for one in names if ctx.local(one) is None and one not in ctx.names), f"one_{name}")
+    free = _free(ctx, name)
     return f"write `the {free} in {name}s where {free} {found[1]}`"
+
+
+def _free(ctx: ResolveContext, sort: str) -> str:
+    """A name for a player or a team that nothing has here."""
+    names = "tuvw" if sort == "team" else "pqrs"
+    return next((one for one in names if ctx.local(one) is None and one not in ctx.names), f"one_{sort}")
 
 
 _SO_MANY = re.compile(r"number of (player|team)s")
@@ -297,8 +302,18 @@ def _short(value: Expr) -> bool:
     return len(value.span.text) < 30 and "\n" not in value.span.text
 
 
-def whose(ctx: ResolveContext, symbol: VariableSymbol | ZoneSymbol) -> str:
-    """What to write for something that belongs to each player or team: that of the player who is named here."""
+_SET_FOLLOWS = re.compile(r"\b(?:except|without|in) $")
+
+
+def whose(ctx: ResolveContext, symbol: VariableSymbol | ZoneSymbol, span: Span) -> str:
+    """What to write for something that belongs to each player or team: that of the player who is named here; or, where
+    a set is meant, all for whom it is so.
+    """
+    before = span.source.text[span.start - span.column + 1 : span.start]
+    flag = isinstance(symbol, VariableSymbol) and symbol.type.kind == FLAG.kind
+    if flag and symbol.owner is not None and _SET_FOLLOWS.search(before):
+        one = _free(ctx, symbol.owner)
+        return f"write `(every {one} in {symbol.owner}s where {one}.{symbol.name})`"
     named = [one.name for scope in ctx.scopes for one in scope.values() if one.type.kind == symbol.owner]
     if named:
         return f"write `{named[-1]}.{symbol.name}`"

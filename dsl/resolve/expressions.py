@@ -109,7 +109,7 @@ def _apply(ctx: ResolveContext, node: n.Apply, expected: Type | None) -> Expr:
         with ctx.no_chance():
             places = tuple(expression_of_type(ctx, a, NUMBER) for a in node.args)
         if symbol.owner is not None:
-            ctx.report("E0310", node.name.span, name=name, owner=symbol.owner, help=whose(ctx, symbol))
+            ctx.report("E0310", node.name.span, name=name, owner=symbol.owner, help=whose(ctx, symbol, node.name.span))
             return unknown(node.span)
         return cards_at_place(ctx, symbol, None, places, node.span)
     if isinstance(symbol, DefineSymbol):

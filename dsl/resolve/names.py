@@ -121,11 +121,20 @@ def _asked_of(ctx: ResolveContext, name: str) -> str | None:
 def _left_outside(node: n.Ref) -> str | None:
     """Advice for a name that an earlier `any x in S has …` on the same line introduced and that is no longer known."""
     span = node.span
-    before = span.source.text[span.start - span.column + 1 : span.start]
-    found = re.search(rf"\b(any|every|no) {node.name} in .+ has ", before)
+    start = span.start - span.column + 1
+    before = span.source.text[start : span.start]
+    found = re.search(rf"\b(any|every|no) {node.name} in (.+) has ", before)
     if found is None:
         return None
-    return f"`has` takes one condition; put brackets around more: `{found[0].rstrip()} (… and …)`"
+    condition, done, _ = before[found.end() :].partition(": ")
+    if not done:
+        return f"`has` takes one condition; put brackets around more: `{found[0].rstrip()} (… and …)`"
+    help = f"`{node.name}` is known in the condition only"
+    alone = found[1] == "any" and before[: found.start()].strip() == "if"
+    if not alone or re.search(r"\b(?:and|or)\b", condition):
+        return help
+    rest = span.source.text[start + found.end() + len(condition) :].split("\n", 1)[0].rstrip()
+    return f"{help}; for each one write `for {node.name} in {found[2]} where {condition}{rest}`"
 
 
 def _global(ctx: ResolveContext, symbol: Symbol, span: Span) -> Expr:
@@ -135,12 +144,12 @@ def _global(ctx: ResolveContext, symbol: Symbol, span: Span) -> Expr:
             return OptionRef(symbol, type=symbol.type, span=span)
         case VariableSymbol():
             if symbol.owner is not None:
-                ctx.report("E0310", span, name=symbol.name, owner=symbol.owner, help=whose(ctx, symbol))
+                ctx.report("E0310", span, name=symbol.name, owner=symbol.owner, help=whose(ctx, symbol, span))
                 return unknown(span)
             return VariableRef(symbol, None, type=symbol.type, span=span)
         case ZoneSymbol():
             if symbol.owner is not None:
-                ctx.report("E0310", span, name=symbol.name, owner=symbol.owner, help=whose(ctx, symbol))
+                ctx.report("E0310", span, name=symbol.name, owner=symbol.owner, help=whose(ctx, symbol, span))
                 return unknown(span)
             return ZoneRef(symbol, None, type=CARDS, span=span)
         case DefineSymbol():

@@ -56,7 +56,7 @@ def _owner_of(
             ctx.report("E0313", span, name=symbol.name, owner=owner.type.phrase, has="nobody")
         return None
     if owner is None:
-        ctx.report("E0310", span, name=symbol.name, owner=symbol.owner, help=whose(ctx, symbol))
+        ctx.report("E0310", span, name=symbol.name, owner=symbol.owner, help=whose(ctx, symbol, span))
         return None
     if owner.type.kind not in (symbol.owner, "unknown"):
         help = f"write `.team.{symbol.name}`" if (owner.type.kind, symbol.owner) == ("player", "team") else None

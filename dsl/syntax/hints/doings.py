@@ -98,6 +98,26 @@ def _taken(said: Parts, text: str) -> str | None:
     return f"write `move {what} to {who}.hand`"
 
 
+def _dealt(said: Parts, text: str) -> str | None:
+    """So many cards of a pile, or as many as it has: they are dealt, not moved."""
+    pile, number = said["pile"] or "stock", in_digits(said["n"] or "1")
+    target = zone_of(said["target"] or "", text)
+    if not all(holds_cards(one.rpartition(".")[2], text) for one in (pile, target)):
+        return None
+    if said["most"] is not None:
+        return f"write `deal at most {number} from {pile} to {target}`"
+    if "." not in pile:
+        return f"write `deal {number} from {pile} to {target}`"
+    return f"write `move top {number} of {pile} to {target}`, or let somebody choose among `{number} cards of {pile}`"
+
+
+def _shuffled(said: Parts, text: str) -> str | None:
+    what, where = said["what"] or "", said["where"] or ""
+    if not all(holds_cards(one.rpartition(".")[2], text) for one in (what, where)):
+        return None
+    return f"write two lines: `move {what} to {where}`, `shuffle {where}`"
+
+
 def _discarded(said: Parts, text: str) -> str | None:
     who = said.get("who")
     if who is not None and not names_person(who, text):
@@ -156,6 +176,19 @@ _ROWS: tuple[tuple[str, Callable[[Parts, str], str | None]], ...] = (
     ),
     (rf"game over, (?:won by |the winner is )?{_SIDE}(?: wins)?", _ended_by("won", "highest")),
     (rf"{_SIDE} (?:wins|has won|is the winner)(?: the (?:game|deal|hand|round))?", _ended_by("won", "highest")),
+    # cards of a pile
+    (
+        (
+            r"(?:move|take|put|deal) (?P<most>(?:at most|up to) )?(?:the )?(?:top )?"
+            rf"(?P<n>\d+|an?|{'|'.join(NUMERALS[1:])})?(?: cards?)?"
+            rf"(?: ?(?:from|of|off) (?:the )?(?P<pile>{PATH}))? (?:to|into|on|onto) (?:the )?(?P<target>{PATH})"
+        ),
+        _dealt,
+    ),
+    (
+        (rf"shuffle (?:the )?(?P<what>{PATH}) (?:back )?(?:into|to|in|with) (?:the )?(?P<where>{PATH})"),
+        _shuffled,
+    ),
     # what players do with their cards
     (
         (

@@ -22,6 +22,7 @@ from ..parse_error import BLOCK_ENDS, ParserError
 from .bases import base_by_path
 from .blocks import first_word, missing_block, missing_otherwise, no_block
 from .bracketed import amount, several
+from .described import comma, described
 from .lines import (
     assignment,
     brackets,
@@ -76,6 +77,8 @@ HINTS: tuple[Hint, ...] = (
     below_zero,
     ranking_by_name,
     clause_alone,
+    described,
+    comma,
     names,
     base_by_path,
     parts,

@@ -27,6 +27,8 @@ def misspelt(t: ParserError) -> Diagnostic | None:
     for index in (t.index, t.index - 1):
         if index < 0 or t.line[index].kind != WORD:
             continue
+        if index == 0 and re.search(rf"^[ \t]+{t.words[0]}: player\b", t.source.text, re.MULTILINE):
+            continue  # it is somebody's name: what they do is meant
         could = t.accepts_at(index)
         known = t.words[index] in t.machine.tables.words
         if known and index != t.index and t.words[index] in could:

@@ -268,7 +268,10 @@ _BELOW = "and below it, indented,"
 DOINGS = (
     (r"^until (.+)$", "the condition stands in the line of the loop: `repeat until {0}`"),
     (
-        r"^(?:the )?(player|team) (?:with|who has) (?:the )?(?:most|highest) (\w+) (?:wins|is the winner)\b.*",
+        (
+            r"^(?:the )?(player|team) (?:with|who has) (?:the )?(?:most|highest) (\w+)"
+            r" (?:wins|is the winner)(?: the (?:game|match))?$"
+        ),
         "write `game over, won by the {0} with highest {1}`",
     ),
     (
@@ -294,7 +297,14 @@ DOINGS = (
     (rf"{_WHO}{_DRAWS} (?:a|one|1|the top)(?: card)?$", "write `deal 1 from stock to {0}.hand`"),
     (rf"{_WHO}{_DRAWS} {_NUMBER} cards?$", "write `deal {1} from stock to {0}.hand`"),
     (r"^(?:the )?dealer (?:moves|passes|goes|changes|is passed)\b.*", "write `set dealer to dealer.left`"),
-    (rf"^(?:the )?({PATH}) (?:moves|passes|goes) (?:on )?(?:to the )?(left|right)$", "write `set {0} to {0}.{1}`"),
+    (
+        r"^(?:the )?(?:play|turn) (?:moves|passes|goes|continues|proceeds|rotates)\b.*",
+        "turns go on by themselves in a loop: `for p in players from dealer.left`, and below it what each one does",
+    ),
+    (
+        rf"^(?:the )?{NOBODY}({PATH}) (?:moves|passes|goes) (?:on )?(?:to the )?(left|right)$",
+        "write `set {0} to {0}.{1}`",
+    ),
     (
         rf"{_WHO}(?:plays?|discards?|lays?|puts?|draws?|takes?|passes|pass|bids?|calls?|do|says?)\b.*",
         f"write `{{0}} chooses`, {_BELOW} what there is to choose from: {_CHOICES}",

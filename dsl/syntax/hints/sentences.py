@@ -14,6 +14,7 @@ from ...source.diagnostics import Diagnostic
 from ...source.numerals import NUMERALS, in_digits
 from ..parse_error import ParserError
 from .doings import done_instead
+from .payments import paid_instead
 from .remaining import ROUND, all_moved
 from .sayings import NOBODY, PATH
 
@@ -35,7 +36,7 @@ _TURNED = r"(?:turn(?: over| up)?|flip(?: over)?) (?:the )?(?:top|next) card"
 _UP = r"(?: face up| over| up)?"
 _POT = r"(?:the )?(?:whole )?(?P<what>pot|pool|kitty|bank)"
 _GAINS = r"(?:scores?|wins?|gains?|gets?|receives?|earns?|takes?)"
-_LOSES = r"(?:pays?|loses?|forfeits?|antes?|gives?(?: up)?)"
+_LOSES = r"(?:pays?|loses?|forfeits?|gives?(?: up)?)"
 _PAYS = r"(?:pays?|puts?|antes?|adds?|gives?|contributes?|throws?)"
 _BY_LOT = r"(?:at random|randomly|by chance|by lot|by (?:cutting|drawing|dealing)\b.*)"
 _LEADS = r"(?:leads|starts|begins|plays first|goes first|is first|has the lead)\b.*"
@@ -212,6 +213,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (rf"{_EACH} {_LOSES} {_N} {_THING}", "write `subtract {n} from {thing} of each player`"),
     (rf"{_EACH} (?:(?:starts?|begins?) with|has|have) {_N} {_THING}", "write `set {thing} of each player to {n}`"),
     (rf"(?:{_EACH} {_GAINS}|give {_EACH}) {_N} {_THING}", "write `add {n} to {thing} of each player`"),
+    (rf"(?:give|pay) {_N} {_THING} to {_EACH}", "write `add {n} to {thing} of each player`"),
     (
         rf"{_OTHERS} (?:pays?|gives?) (?:the )?(?P<who>{PATH}) {_N} {_THING}",
         (
@@ -255,10 +257,6 @@ SENTENCES: tuple[tuple[str, str], ...] = (
         "write `add {what} to {who}.chips`, and `set {what} to 0`",
     ),
     (
-        rf"(?:divide|split|share) {_POT}\b.*|(?:the )?pot is (?:divided|split|shared)\b.*",
-        "write `add pot / number of players to chips of each player`",
-    ),
-    (
         rf"(?:move|transfer) {_N} {_THING} from {_WHO} to {_POT}",
         "write `subtract {n} from {who}.{thing}`, and `add {n} to {what}`",
     ),
@@ -291,6 +289,14 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (rf"(?:increase|raise) {_WHAT} by {_N}", "write `add {n} to {what}`"),
     (rf"(?:decrease|reduce|lower) {_WHAT} by {_N}", "write `subtract {n} from {what}`"),
     # what players do with their cards
+    (
+        r"(?:then )?(?:deal|draw)s? (?:the same|that|as many)(?: number| amount)?(?: of)?(?: new)? cards?\b.*",
+        "below the choice of some cards, as `cs`, write `deal size of cs from stock to p.hand`",
+    ),
+    (
+        rf"(?:turn(?: up| over)?|show) (?:the )?last card of (?:the )?(?P<who>{_PERSON}) (?:as|for) (?:the )?trumps?",
+        "write three lines: `let c be top of {who}.hand`, `show c to everyone`, `set trump to c.suit`",
+    ),
     (
         rf"(?:swap|exchange|switch) {_WHAT} (?:and|with|for) {_WHERE}",
         (
@@ -361,7 +367,8 @@ def sentence(t: ParserError) -> Diagnostic | None:
     if len(text) > LONGEST:
         return None
     for at in (0, *(found.start() for found in _BEHIND.finditer(text) if found.start() <= t.token.start - start)):
-        help = all_moved(text[at:], t.source.text) or said_instead(text[at:]) or done_instead(text[at:], t.source.text)
+        line, file = text[at:], t.source.text
+        help = all_moved(line, file) or paid_instead(line, file) or said_instead(line) or done_instead(line, file)
         if help is not None:
             first = next(i for i, token in enumerate(t.line) if token.start >= start + at)
             return t.say("E0207", t.span(first, len(t.line) - 2), text=text[at:], help=help)

@@ -214,6 +214,11 @@ LINES = [
     ),
     ("dealer moves to the left", "dealer moves to the left", "write `set dealer to dealer.left`"),
     (
+        "play passes to the left",
+        "play passes to the left",
+        "turns go on by themselves in a loop: `for p in players from dealer.left`, and below it what each one does",
+    ),
+    (
         "leader passes to the right",
         "leader passes to the right",
         "write `set leader to leader.right`",

@@ -102,6 +102,15 @@ SAID = [
     ("everybody loses 5 points", "write `subtract 5 from points of each player`"),
     ("each player starts with 20 chips", "write `set chips of each player to 20`"),
     ("each player gets 20 chips", "write `add 20 to chips of each player`"),
+    ("give 10 chips to each player", "write `add 10 to chips of each player`"),
+    (
+        "deal the same number of new cards",
+        "below the choice of some cards, as `cs`, write `deal size of cs from stock to p.hand`",
+    ),
+    (
+        "turn up the last card of the dealer as trump",
+        "write three lines: `let c be top of dealer.hand`, `show c to everyone`, `set trump to c.suit`",
+    ),
     (
         "every other player pays the bidder two chips",
         (
@@ -127,7 +136,6 @@ SAID = [
     ("p loses a life", "write `subtract 1 from p.lives`"),
     ("p loses one penny", "write `subtract 1 from p.pennies`"),
     ("the bidder takes the pot", "write `add pot to bidder.chips`, and `set pot to 0`"),
-    ("divide the pot among the winners", "write `add pot / number of players to chips of each player`"),
     ("move 1 chip from p to the pot", "write `subtract 1 from p.chips`, and `add 1 to pot`"),
     ("take one from p.lives", "write `subtract 1 from p.lives`"),
     ("pay 1 to the pot", "write `subtract 1 from p.chips`, and `add 1 to pot`"),
