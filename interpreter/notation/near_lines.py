@@ -9,6 +9,9 @@ from .lines import Segment, outside, unquoted
 
 _CARD = re.compile(r"\?\?|(?:10|[2-9TJQKAtjqka])(?:[♠♥♦♣♤♡♢♧SHDCshdc]|\.\w+)|[Jj]o(?:ker)?")
 _SEAT = re.compile(r"[A-Z]")
+_AMOUNT = re.compile(r"[+-]?[0-9]{1,19}")
+_CALLED = re.compile(r"[^\W\d_]+")
+"""A word in the name of a person."""
 _BETWEEN = ("is", "=", "-", "–", "—")
 """Words that people write between a name and what is said of it."""
 
@@ -85,6 +88,14 @@ def values_for(parts: Sequence[Segment], names: Container[str], known: bool) -> 
         mark = mark or Segment(part.source, part.start + at, part.start + at + 1)
         said.append(f"{left.text} {right.text}")
     return (mark, ", ".join(said)) if mark is not None else None
+
+
+def names_before_values(words: Sequence[Segment]) -> int:
+    """How many of the words are names of people, joined by `and`, if amounts or cards follow; otherwise 0."""
+    end = next((at for at, word in enumerate(words) if not _CALLED.fullmatch(word.text)), 0)
+    loose = " ".join(("and", *(word.text.casefold() for word in words[:end]), "and"))
+    values = all(_AMOUNT.fullmatch(word.text) or _CARD.fullmatch(word.text) for word in words[end:])
+    return end if values and "and and" not in loose else 0
 
 
 def _is_player(text: str, names: Container[str], known: bool) -> bool:

@@ -38,6 +38,19 @@ def test_a_misspelled_player_among_values_is_suggested(wrong) -> None:
     assert (found.code, found.span.text, found.help) == ("E1067", "Bbo", "did you mean `Bob`?")
 
 
+def test_a_name_missing_among_the_players_is_reported_where_it_is_first_needed(wrong) -> None:
+    head = (
+        "hoyle play 1\ngame spades\nplayers {}\nfirst dealer Cyd\nhand Ann: 6♦ 4♦ 10♣ K♥ 5♦ 9♠ 4♥ 2♣ 6♣ 7♦ 8♥ 5♠ J♠\n"
+    )
+    for line in ("expect points: Ann and Cyd 0, Bob and Dan 0", "expect hand: Ann K♥ ??, Bob 2♣ ??"):
+        found = wrong(head.format("Anna, Bob, Cyd, Dan") + f"Dan: bid 2\n{line}\n")
+        assert (found.code, found.span.line, found.help) == ("E1035", 5, "did you mean `Anna`?")
+        found = wrong(head.format("Ann, Bob, Cyd") + f"Dan: bid 2\n{line}\n")
+        assert (found.code, found.span.line) == ("E1034", 3)
+    found = wrong(head.format("Ann, Bob, Cyd, Dan") + "expect points: and Cyd 0, Bob and Dan 0\n")
+    assert (found.code, found.help) == ("E1005", "say whose each value is")
+
+
 def test_a_forgotten_drawn_card_gets_the_line_to_write(wrong, replayed) -> None:
     line = "D: lay 5♥ 7♥, draws 4♦ 5♣"
     assert line in SCRIPT
