@@ -30,6 +30,16 @@ def test_a_file_added_to_another_leaves_the_games_of_both(wrong) -> None:
     assert all(isinstance(one, m.ScriptedGame) for one in stream(io.BytesIO(mended.encode()), "x.play"))
 
 
+@pytest.mark.parametrize("line", ["game over", "Game over, a draw", "game over, won by A  # at last"])
+def test_game_over_is_expected(wrong, line: str) -> None:
+    found = wrong(SCRIPT + line + "\n")
+    said = line.partition("  #")[0]
+    assert (found.code, found.span.text, found.help) == ("E1012", said, f"write `expect {said}`")
+    head = "hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\n"
+    assert wrong(head + f"expect turn B\n{line}\n").help == f"write `expect {said}`"
+    assert wrong(head + f"expect turn B\nexpect {said}\n").code == "E1062"
+
+
 def test_a_misspelled_player_among_values_is_suggested(wrong) -> None:
     head = "hoyle play 1\ngame texas_euchre\nplayers Ann, Bob, Cyd, Dan\nfirst dealer Ann\n"
     found = wrong(head + "expect points: Ann 0, Bbo 0, Cyd 0, Dan 0\n")
