@@ -31,7 +31,7 @@ from ..records import Where
 from ..wording.names import UNKNOWN, Names
 from .looked import LookedAtEarlier
 from .moved import named_by_pile
-from .supply import Supply, starts_in
+from .supply import Supply, begun, starts_in
 
 _STREAM = 1 << 20
 """The random stream from which this module draws; no player uses it."""
@@ -307,7 +307,7 @@ class ScriptedChance:
         found = next((supply for supply in supplies if supply.left), None)
         if found is None and supplies and not supplies[-1].closed:
             last = supplies[-1]
-            later = f"a later deal may be a line below: `{last.title}: …`"
+            later = f"a later deal may be a line below: `{begun(target, last.title)}: …`"
             later = later if last is not window.draws else f"write `{window.line} ??`"
             help = f"name every card, `??` for one you do not know; {later}"
             where = self.names.words.where(target)

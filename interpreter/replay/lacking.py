@@ -18,6 +18,7 @@ from ..records import Where
 from ..text.parse import Words
 from .chance import ScriptedChance
 from .hidden import HIDDEN, named_cards
+from .supply import begun
 
 MOST_PICKED = 16
 """Of how many values a random pick is tried with each."""
@@ -54,10 +55,11 @@ def explained(failure: Failure, trial: Trial) -> Diagnostic:
 
 def misplaced(chance: ScriptedChance) -> Diagnostic | None:
     """An error for cards of the first deal that the script names only after a choice; None if there are none."""
-    late = next((found[0] for where, found in chance.window.deals.items() if where in chance.undealt), None)
-    if late is None or chance.windows == 1 or len(late.left) != late.size:
+    found = next(((where, found[0]) for where, found in chance.window.deals.items() if where in chance.undealt), None)
+    where, late = found or (None, None)
+    if where is None or late is None or chance.windows == 1 or len(late.left) != late.size:
         return None
-    line = f"{late.title}: {' '.join(said.text for _, said in late.left)}"
+    line = f"{begun(where, late.title)}: {' '.join(said.text for _, said in late.left)}"
     what = f"nothing is dealt to {late.title} before the next choice"
     return report("E1043", late.said.span, what=what, help=f"write `{line}` above the first choice")
 
@@ -103,7 +105,7 @@ def _unnamed(failure: Failure, trial: Trial) -> str | None:
     words, zones, diagnostic = failure.words, failure.words.program.zones, failure.diagnostic
     for where in failure.chance.undealt:
         title = words.where(where)
-        do = f"name its cards above the first choice, in `{title}: …`"
+        do = f"name its cards above the first choice, in `{begun(where, title)}: …`"
         if diagnostic.help == f"it is in {title}":
             return f"it is in {title}, which the script leaves to chance: {do}"
         acts = diagnostic.code == "E1052" and zones[where.zone].owner == "player" and where.owner == _actor(failure)

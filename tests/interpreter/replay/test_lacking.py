@@ -58,6 +58,16 @@ def test_a_shared_card_that_is_missing(wrong, replayed) -> None:
     assert isinstance(replayed(text + "deal discards: J♠\nAnn: take J♠\n")[-1], Ended)
 
 
+def test_a_later_deal_to_a_shared_place_is_a_line_that_works(wrong, replayed) -> None:
+    head = "hoyle play 1\ngame cassino\nplayers Ann, Bob\nfirst dealer Bob\n"
+    found = wrong(head + "deal floor: 7♦ 7♠ A♦\n")
+    assert (found.code, re.findall(r"`(.*?)`", found.help)) == ("E1044", ["??", "deal floor: …"])
+    assert isinstance(replayed(head + "deal floor: 7♦ 7♠ A♦\ndeal floor: 8♣\n")[-1], Ended)
+    found = wrong(head + "hand Ann: 2♦ 3♠ 5♦\n")
+    assert (found.code, re.findall(r"`(.*?)`", found.help)) == ("E1044", ["??", "hand of Ann: …"])
+    assert isinstance(replayed(head + "hand Ann: 2♦ 3♠ 5♦\nhand of Ann: 8♣\n")[-1], Ended)
+
+
 def test_a_hand_of_which_no_card_is_known_is_asked_for_beside_what_is_legal(wrong) -> None:
     text = "hoyle play 1\ngame go_fish\nplayers A, B, C\nfirst leader A\nA: ask C for 3\n"
     found = wrong(text.replace("first leader A\n", ""))
