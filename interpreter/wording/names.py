@@ -197,8 +197,10 @@ class Names:
         """The number of a define, if the word names one."""
         return self._defines.get(_key(said.text))
 
-    def thing(self, said: SpannedText) -> int | Where:
-        """The number of a variable, or else a zone (without its owner)."""
+    def thing(self, said: SpannedText, turn: str = "") -> int | Where:
+        """The number of a variable, or else a zone (without its owner).  `turn`: the line that says what this one says,
+        if it says whose turn it is.
+        """
         key = _key(said.text)
         if key in self._variables:
             return self._variables[key]
@@ -211,8 +213,8 @@ class Names:
         name = _without_s(said.text)
         if self.words.read_player(name) is not None and own:
             help = f"the player comes behind: `expect {own[0]} of {name}: …`"
-        if key == "turn":
-            help = f"write `expect turn {self.words.player(0)}`, without a colon"
+        if key == "turn" and turn:
+            raise ScriptError(report("E1006", said.span, text=":", why=f"write `{turn}`"))
         if key in self._defined:
             help = (
                 f"`{said.text}` is a define, but play does not use it, or it has other parameters than one player or "
