@@ -14,7 +14,7 @@ from ...dsl.source.nearest import slip_for
 from ...dsl.source.span import Span
 from . import model as m
 from .lines import Segment, outside, unquoted
-from .near_lines import cards_after_colon, names_before_values, values_for
+from .near_lines import cards_after_colon, choice_for, names_before_values, values_for
 
 LONGEST_CHOICE = 2_000
 MOST_CARDS = 400
@@ -155,7 +155,9 @@ def expect(word: Segment, rest: Segment, names: WordSet) -> m.Expectation:
     if key in ("legal", "illegal"):
         colon = next(outside(more, ":"), None)
         if colon is None:
-            raise missing(more, "a colon and a choice", help=f"write `{key} B: throw down`")
+            meant = choice_for([one.text for one in words], names, known=bool(names))
+            help = f"write `expect {key} {meant}`" if meant else f"as in `expect {key} B: pass`"
+            raise missing(more, "a colon and a choice", help=help)
         said = answer(more.cut(0, colon), more.cut(colon + 1))
         if said.draws:
             raise left_over(said.draws[0].span, said.draws[0].text, "nothing is drawn, nothing is done here")
