@@ -160,9 +160,8 @@ class ScriptedChance:
                 return self._surplus(supply)
         for first in window.firsts:
             name = first.name if isinstance(first, m.FirstFact) else first.value
-            drawn = (
-                [one for one in self.picked if name.text not in self.picked] if isinstance(first, m.FirstFact) else []
-            )
+            fits = [one for one, values in self.picked.items() if first.value.text in values]
+            drawn = fits if isinstance(first, m.FirstFact) and name.text not in self.picked else []
             help = " or ".join(f"write `first {one} {first.value.text}`" for one in drawn[:1]) or None
             return report("E1047", name.span, name=name.text, help=help)
         return None

@@ -11,10 +11,12 @@ from ...dsl.source.nearest import nearest
 from ...dsl.types import Type
 from ..notation.model import SpannedText
 from ..program import DefineInfo, VariableInfo, ZoneInfo
+from ..program.expressions import RandomPick
 from ..records import Where
 from ..text.format import HIDDEN
 from ..text.parse import Words
 from ..text.spellings import plain
+from ..traversal import carried_out
 
 UNKNOWN = HIDDEN
 """A card that is not known."""
@@ -80,7 +82,9 @@ class Names:
             return f"write `{zone.name} {owner}: {cards if owned else what}`"
         if key in self._variables:
             info = self.program.variables[self._variables[key]]
-            drawn = f"`first {info.name} {what}` for what chance decides, " if info.owner is None else ""
+            fits = self.words.read_value(info.type, what) is not None
+            picked = (one.purpose for one in carried_out(self.program) if isinstance(one, RandomPick))
+            drawn = f"`first {info.name} {what}` for what chance decides, " if fits and info.name in picked else ""
             return f"write {drawn}{'or ' if drawn else ''}`expect {info.name}: {what}` for what must be true"
         return None
 

@@ -69,6 +69,13 @@ def test_teams_are_joined_by_and(wrong, replayed, values: str) -> None:
     assert isinstance(replayed(f"{SPADES}{meant}\n")[-1], Ended)
 
 
+def test_what_chance_does_not_decide_is_expected(wrong) -> None:
+    whist = "hoyle play 1\ngame whist\nplayers Mum, Dad, Kim, Leo\n"
+    assert wrong(f"{whist}trump: diamonds\n").help == "write `expect trump: diamonds` for what must be true"
+    found = wrong(f"{whist}first trump diamonds\n")
+    assert (found.code, found.help) == ("E1047", None)
+
+
 def test_a_choice_whose_words_are_not_known_is_not_written(wrong) -> None:
     assert wrong(f"{SPADES}Mum bids nil\n").help == "a colon comes after the player: write `Mum: …` for what Mum does"
     assert wrong(f"{SPADES}expect illegal bid 0\n").help == "as in `expect illegal B: pass`"
