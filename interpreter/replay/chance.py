@@ -85,6 +85,8 @@ class ScriptedChance:
     """The picks before the first choice that no fact answers: for what, and from which values."""
     undealt: dict[Where, int] = field(default_factory=dict[Where, int])
     """To which zones cards were dealt before the first choice that no fact names, and how many; until a shuffle."""
+    redealt: dict[int, dict[Where, int]] = field(default_factory=dict[int, "dict[Where, int]"])
+    """The same for each later window."""
     fitting: dict[int, frozenset[int]] | None = None
     """If it is given, cards that are only looked at are drawn here: the number of the look, and the faces from which it
     must be drawn so that the card fits a later deal.
@@ -251,8 +253,9 @@ class ScriptedChance:
             card = self._find(pile, bag, top[0], top[1])
         else:
             card = self._open(pile, target, bag) if deal is None else self._dealt_next(pile, bag, deal)
-            if deal is None and target is not None and self.windows == 1:
-                self.undealt[target] = self.undealt.get(target, 0) + 1
+            if deal is None and target is not None:
+                dealt = self.undealt if self.windows == 1 else self.redealt.setdefault(self.windows, {})
+                dealt[target] = dealt.get(target, 0) + 1
         if target is not None:
             self.asked.append(card)
         return card
@@ -417,6 +420,7 @@ class ScriptedChance:
         """Note a shuffle, which ends deals."""
         self.given.clear()
         self.undealt.clear()
+        self.redealt.clear()
         window = self.window
         for supply in [one for found in window.deals.values() for one in found] + [window.draws]:
             if supply is not None:

@@ -49,7 +49,7 @@ def explained(failure: Failure, trial: Trial) -> Diagnostic:
     """The diagnostic of a failure, whose help is the line that the script lacks, if one takes the script further."""
     if failure.diagnostic.code not in _TRIED:
         return failure.diagnostic
-    help = _pick(failure, trial) or _dealt(failure, trial) or _unnamed(failure, trial)
+    help = _pick(failure, trial) or _dealt(failure, trial) or _unnamed(failure, trial) or _later(failure)
     return failure.diagnostic if help is None else replace(failure.diagnostic, help=help)
 
 
@@ -111,6 +111,22 @@ def _unnamed(failure: Failure, trial: Trial) -> str | None:
         acts = diagnostic.code == "E1052" and zones[where.zone].owner == "player" and where.owner == _actor(failure)
         if acts and _by_chance(failure, trial):
             return f"the script leaves `{title}` to chance: {do}" + (f"; {diagnostic.help}" if diagnostic.help else "")
+    return None
+
+
+def _later(failure: Failure) -> str | None:
+    """The cards that chance dealt to the player of the line that fails after the first choice, if that line names one
+    of which the script does not say where it was dealt.
+    """
+    if failure.diagnostic.code != "E1052" or all(face in failure.chance.given for face in _said_here(failure)):
+        return None
+    for dealt in reversed(failure.chance.redealt.values()):
+        own = (where for where, count in dealt.items() if count > 1 and where.owner == _actor(failure))
+        for where in own:
+            if failure.words.program.zones[where.zone].owner == "player":
+                title = failure.words.where(where)
+                do = f"name them in a line `{begun(where, title)}: …` below the choice before that"
+                return f"chance dealt `{title}` cards that the script does not name: {do}; {failure.diagnostic.help}"
     return None
 
 
