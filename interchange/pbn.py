@@ -302,6 +302,8 @@ class _PbnReader(TagPairReader):
         actions = self.calls(auction) if auction is not None else []
         if ended(actions):
             self.compare(actions)
+        elif auction is not None and play is not None and play.tokens and auction.tokens:
+            self.passed(actions, auction.tokens[-1].word)
         if choices is not None:
             actions += self.choices(choices)
         turned = tags.get(TURNED)
@@ -363,6 +365,13 @@ class _PbnReader(TagPairReader):
             self.differs("contract", contract.value, written_contract(found[1]) if found else "Pass")
         if declarer is not None and found and self.declarer() not in (None, found[0]):
             self.differs("declarer", declarer.value, SIDES[found[0]])
+
+    def passed(self, calls: Sequence[RecordedAction], last: SpannedText) -> None:
+        """Raise `ScriptError` if only the passes are missing behind an auction that leads to the contract."""
+        found, contract = reached(calls), self.contract()
+        if found and contract and found[1] == contract and last.text not in ("*", "+", "-"):
+            why = "the auction is not over before the play: passes are missing, or `AP` for all of them"
+            raise self.wrong(last.span, why)
 
     def differs(self, what: str, said: SpannedText, found: str) -> None:
         """Warn that a tag contradicts the auction."""

@@ -1,7 +1,7 @@
 """Reads files made of tag pairs, `[Deal "N:…"]`, some of which are followed by a section of tokens: PBN and PTN.
 
-A game ends at an empty line outside comments.  Files are read game by game, so that a file of a hundred thousand games
-takes no more memory than a file of ten.
+A game ends at an empty line outside comments; where that line was forgotten, at the next tag that begins games.  Files
+are read game by game, so that a file of a hundred thousand games takes no more memory than a file of ten.
 """
 
 from __future__ import annotations
@@ -24,6 +24,11 @@ MOST_TOKENS = 20_000
 
 _ENDS = (b"\n", b"\r\n")
 _BLANK = re.compile(r"[ \t]*\r?\n?")
+_BEGINS = re.compile(r"\[[ \t]*Event[ \t]", re.IGNORECASE)
+_DEALS = re.compile(r"\[[ \t]*Deal[ \t]", re.IGNORECASE)
+"""The tag that games begin with, and the one that every game has: a line that begins with the former after both begins
+another game.
+"""
 _SPACE = re.compile(r"[ \t\r\n]+")
 _NAME = re.compile(r"[A-Za-z0-9_]+")
 _STRING = re.compile(r'"((?:[^"\\\r\n\t]|\\.)*)"')
@@ -87,6 +92,7 @@ def games(file: BinaryIO, name: str, *, latin: bool) -> Iterator[Source]:
     """
     lines: list[str] = []
     first, number, size, commented = 1, 0, 0, False
+    begun = dealt = False
     while data := file.readline(LONGEST_LINE + 1):
         number += 1
         if data in _ENDS and not lines:  # skip millions of empty lines quickly
@@ -100,8 +106,14 @@ def games(file: BinaryIO, name: str, *, latin: bool) -> Iterator[Source]:
         if not commented and _BLANK.fullmatch(line):
             if lines:
                 yield Source(name, "".join(lines), first)
-            lines, size, first = [], 0, number + 1
+            lines, size, first, begun, dealt = [], 0, number + 1, False, False
             continue
+        if not commented and line.startswith("["):
+            begins = _BEGINS.match(line) is not None
+            if begins and begun and dealt:
+                yield Source(name, "".join(lines), first)
+                lines, size, first, dealt = [], 0, number, False
+            begun, dealt = begun or begins, dealt or _DEALS.match(line) is not None
         commented = _in_comment(line, commented)
         size += len(data)
         if size > LARGEST_GAME:

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ...dsl.codes.reporting import ScriptError
+from ...interpreter.notation.files import between_games
 from ...interpreter.notation.model import ScriptedGame, StartPosition
 from ...interpreter.notation.writer import write_step
 from ...interpreter.opening.opened import OpenedGame, title_of
@@ -42,6 +43,8 @@ class _Tally:
     """How many of these games do not go as their scripts say."""
     unread: int = 0
     """How many games, and files without games, cannot be read; they are none of `games`."""
+    stray: int = 0
+    """How many times something wrong stands between two games."""
     reports: list[Data] = field(default_factory=list[Data])
     """The data for JUnit, whose report begins with the sums."""
 
@@ -78,7 +81,9 @@ class ScriptRun:
         number = 0
         for game in games:  # read one game ahead, to know whether there are several
             if not isinstance(game, ScriptedGame):
-                self.tally.unread += 1
+                stray = between_games(game)
+                self.tally.stray += stray
+                self.tally.unread += not stray
                 errors = self.json.errors if self.json is not None else report["errors"]
                 errors += [diagnostic_data(problem) for problem in game]
                 self._complain(game)
@@ -224,7 +229,7 @@ class ScriptRun:
     def end(self) -> int:
         """Print the last lines.  Returns the exit code."""
         tally = self.tally
-        wrong = tally.failed + tally.unread
+        wrong = tally.failed + tally.unread + tally.stray
         if self.json is not None:
             self.json.end(ok=not wrong, expectations=tally.expectations)
         elif self.form == "junit":
@@ -235,6 +240,7 @@ class ScriptRun:
             self.out.gap()
             bad = f", {tally.failed} of them with mistakes" if tally.failed else ""
             bad += f", and {tally.unread} more that cannot be read" if tally.unread else ""
+            bad += f", and {count(tally.stray, 'line')} too many between them" if tally.stray else ""
             text = f"{count(tally.scripts, 'script')}, {count(tally.games, 'game')}{bad}: "
             self.out.print(text + f"{count(tally.expectations, 'expectation')} held", "bold")
         return 1 if wrong else 0

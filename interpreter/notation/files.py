@@ -8,7 +8,7 @@ ten.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -34,8 +34,9 @@ ParsedScript = tuple[Script | None, tuple[Diagnostic, ...]]
 Read = ScriptedGame | tuple[Diagnostic, ...]
 """A game, or all mistakes in it."""
 
-_GAME = re.compile(rb"^(?:game|hoyle[ \t]+play)[ \t]", re.IGNORECASE | re.MULTILINE)
-"""Where a game begins, or a file that was added to the end of another."""
+_GAME = re.compile(rb"^(?:game(?![ \t]+over\s*(?:[,#\n]|\Z))|hoyle[ \t]+play)[ \t]", re.IGNORECASE | re.MULTILINE)
+"""Where a game begins, or a file that was added to the end of another; `game over` is neither."""
+_ADDED = re.compile(r"hoyle[ \t]+play[ \t]", re.IGNORECASE)
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 
 
@@ -148,6 +149,12 @@ def stream(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read]:
             yield problems
         else:
             yield from script.games
+
+
+def between_games(problems: Sequence[Diagnostic]) -> bool:
+    """Whether mistakes are in no game of a file, but in the first line of another that was added to its end."""
+    source = problems[0].span.source
+    return source.first > 1 and _ADDED.match(source.text) is not None
 
 
 def _chunks(file: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:

@@ -14,7 +14,7 @@ from ...dsl.source.nearest import slip_for
 from ...dsl.source.span import Span
 from . import model as m
 from .lines import Segment, outside, unquoted
-from .near_lines import cards_after_colon, values_for
+from .near_lines import cards_after_colon, choice_for, names_before_values, values_for
 
 LONGEST_CHOICE = 2_000
 MOST_CARDS = 400
@@ -155,7 +155,9 @@ def expect(word: Segment, rest: Segment, names: WordSet) -> m.Expectation:
     if key in ("legal", "illegal"):
         colon = next(outside(more, ":"), None)
         if colon is None:
-            raise missing(more, "a colon and a choice", help=f"write `{key} B: throw down`")
+            meant = choice_for([one.text for one in words], names, known=bool(names))
+            help = f"write `expect {key} {meant}`" if meant else f"as in `expect {key} B: pass`"
+            raise missing(more, "a colon and a choice", help=help)
         said = answer(more.cut(0, colon), more.cut(colon + 1))
         if said.draws:
             raise left_over(said.draws[0].span, said.draws[0].text, "nothing is drawn, nothing is done here")
@@ -218,7 +220,8 @@ def entries(piece: Segment, names: WordSet) -> list[m.OwnerValue]:
     """`A 0, B 2`, by owner if every part begins with one; otherwise one value: `5♠ 6♦`, `A and C`."""
     found = [_entry(part, names) for part in piece.parts()]
     if any(entry.owner is not None for entry in found):
-        found = [_misspelled(part, names) or one for part, one in zip(piece.parts(), found, strict=True)]
+        parts = zip(piece.parts(), found, strict=True)
+        found = [one if one.owner is not None else _misspelled(part, names) or one for part, one in parts]
     bare = [entry for entry in found if entry.owner is None]
     if bare and len(bare) < len(found) and names:
         raise _unowned(bare[0].value, found, names)
@@ -231,11 +234,12 @@ def entries(piece: Segment, names: WordSet) -> list[m.OwnerValue]:
 
 
 def _misspelled(part: Segment, names: WordSet) -> m.OwnerValue | None:
-    """A part that begins almost like a player, with the word as the owner: whoever looks it up reports it."""
+    """A part that begins with a name that no player has, as its owner: whoever looks it up reports it."""
     words = part.words()
-    if len(words) != 2 or _is_name(words[0], names) or not slip_for(words[0].text.casefold(), names):
-        return None
-    return m.OwnerValue(words[0].spanned(), words[1].spanned())
+    end = names_before_values(words) if names else 0
+    if not end and len(words) == 2 and not _is_name(words[0], names):
+        end = int(slip_for(words[0].text.casefold(), names) is not None)
+    return m.OwnerValue(joined(words[:end]).spanned(), joined(words[end:]).spanned()) if end else None
 
 
 def _unowned(bare: m.SpannedText, found: list[m.OwnerValue], names: WordSet) -> ScriptError:

@@ -283,6 +283,9 @@ class _ScriptReader:
     def _game(self, line: ScriptLine, word: Segment, rest: Segment) -> None:
         if self.bare:
             raise ScriptError(report("E1008", word.span, what="game"))
+        if self.draft is not None and self.draft.steps and rest.parts()[0].text.casefold() == "over":
+            what = "`game` and the name of a ruleset begin another game"
+            raise ScriptError(report("E1012", line.piece.span, what=what, help=f"write `expect {line.piece.text}`"))
         self._close()
         name = p.only(word, rest, "the name of a ruleset")
         self.bare = True

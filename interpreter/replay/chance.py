@@ -31,7 +31,7 @@ from ..records import Where
 from ..wording.names import UNKNOWN, Names
 from .looked import LookedAtEarlier
 from .moved import named_by_pile
-from .supply import Supply, starts_in
+from .supply import Supply, begun, starts_in
 
 _STREAM = 1 << 20
 """The random stream from which this module draws; no player uses it."""
@@ -85,6 +85,8 @@ class ScriptedChance:
     """The picks before the first choice that no fact answers: for what, and from which values."""
     undealt: dict[Where, int] = field(default_factory=dict[Where, int])
     """To which zones cards were dealt before the first choice that no fact names, and how many; until a shuffle."""
+    redealt: dict[int, dict[Where, int]] = field(default_factory=dict[int, "dict[Where, int]"])
+    """The same for each later window."""
     fitting: dict[int, frozenset[int]] | None = None
     """If it is given, cards that are only looked at are drawn here: the number of the look, and the faces from which it
     must be drawn so that the card fits a later deal.
@@ -160,9 +162,8 @@ class ScriptedChance:
                 return self._surplus(supply)
         for first in window.firsts:
             name = first.name if isinstance(first, m.FirstFact) else first.value
-            drawn = (
-                [one for one in self.picked if name.text not in self.picked] if isinstance(first, m.FirstFact) else []
-            )
+            fits = [one for one, values in self.picked.items() if first.value.text in values]
+            drawn = fits if isinstance(first, m.FirstFact) and name.text not in self.picked else []
             help = " or ".join(f"write `first {one} {first.value.text}`" for one in drawn[:1]) or None
             return report("E1047", name.span, name=name.text, help=help)
         return None
@@ -252,8 +253,9 @@ class ScriptedChance:
             card = self._find(pile, bag, top[0], top[1])
         else:
             card = self._open(pile, target, bag) if deal is None else self._dealt_next(pile, bag, deal)
-            if deal is None and target is not None and self.windows == 1:
-                self.undealt[target] = self.undealt.get(target, 0) + 1
+            if deal is None and target is not None:
+                dealt = self.undealt if self.windows == 1 else self.redealt.setdefault(self.windows, {})
+                dealt[target] = dealt.get(target, 0) + 1
         if target is not None:
             self.asked.append(card)
         return card
@@ -307,7 +309,7 @@ class ScriptedChance:
         found = next((supply for supply in supplies if supply.left), None)
         if found is None and supplies and not supplies[-1].closed:
             last = supplies[-1]
-            later = f"a later deal may be a line below: `{last.title}: …`"
+            later = f"a later deal may be a line below: `{begun(target, last.title)}: …`"
             later = later if last is not window.draws else f"write `{window.line} ??`"
             help = f"name every card, `??` for one you do not know; {later}"
             where = self.names.words.where(target)
@@ -418,6 +420,7 @@ class ScriptedChance:
         """Note a shuffle, which ends deals."""
         self.given.clear()
         self.undealt.clear()
+        self.redealt.clear()
         window = self.window
         for supply in [one for found in window.deals.values() for one in found] + [window.draws]:
             if supply is not None:

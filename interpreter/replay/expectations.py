@@ -58,7 +58,7 @@ class Expectations:
             for entry in holds.entries:
                 yield self._define(holds, define, entry, state)
             return
-        thing = self.names.thing(holds.name)
+        thing = self.names.thing(holds.name, f"expect turn {holds.entries[0].value}")
         info = self.words.program.zones[thing.zone] if isinstance(thing, Where) else self.words.program.variables[thing]
         for entry in holds.entries:
             if info.owner is None and entry.owner is not None:

@@ -18,6 +18,7 @@ from ..records import Where
 from ..text.parse import Words
 from .chance import ScriptedChance
 from .hidden import HIDDEN, named_cards
+from .supply import begun
 
 MOST_PICKED = 16
 """Of how many values a random pick is tried with each."""
@@ -48,16 +49,17 @@ def explained(failure: Failure, trial: Trial) -> Diagnostic:
     """The diagnostic of a failure, whose help is the line that the script lacks, if one takes the script further."""
     if failure.diagnostic.code not in _TRIED:
         return failure.diagnostic
-    help = _pick(failure, trial) or _dealt(failure, trial) or _unnamed(failure, trial)
+    help = _pick(failure, trial) or _dealt(failure, trial) or _unnamed(failure, trial) or _later(failure)
     return failure.diagnostic if help is None else replace(failure.diagnostic, help=help)
 
 
 def misplaced(chance: ScriptedChance) -> Diagnostic | None:
     """An error for cards of the first deal that the script names only after a choice; None if there are none."""
-    late = next((found[0] for where, found in chance.window.deals.items() if where in chance.undealt), None)
-    if late is None or chance.windows == 1 or len(late.left) != late.size:
+    found = next(((where, found[0]) for where, found in chance.window.deals.items() if where in chance.undealt), None)
+    where, late = found or (None, None)
+    if where is None or late is None or chance.windows == 1 or len(late.left) != late.size:
         return None
-    line = f"{late.title}: {' '.join(said.text for _, said in late.left)}"
+    line = f"{begun(where, late.title)}: {' '.join(said.text for _, said in late.left)}"
     what = f"nothing is dealt to {late.title} before the next choice"
     return report("E1043", late.said.span, what=what, help=f"write `{line}` above the first choice")
 
@@ -103,12 +105,28 @@ def _unnamed(failure: Failure, trial: Trial) -> str | None:
     words, zones, diagnostic = failure.words, failure.words.program.zones, failure.diagnostic
     for where in failure.chance.undealt:
         title = words.where(where)
-        do = f"name its cards above the first choice, in `{title}: …`"
+        do = f"name its cards above the first choice, in `{begun(where, title)}: …`"
         if diagnostic.help == f"it is in {title}":
             return f"it is in {title}, which the script leaves to chance: {do}"
         acts = diagnostic.code == "E1052" and zones[where.zone].owner == "player" and where.owner == _actor(failure)
         if acts and _by_chance(failure, trial):
             return f"the script leaves `{title}` to chance: {do}" + (f"; {diagnostic.help}" if diagnostic.help else "")
+    return None
+
+
+def _later(failure: Failure) -> str | None:
+    """The cards that chance dealt to the player of the line that fails after the first choice, if that line names one
+    of which the script does not say where it was dealt.
+    """
+    if failure.diagnostic.code != "E1052" or all(face in failure.chance.given for face in _said_here(failure)):
+        return None
+    for dealt in reversed(failure.chance.redealt.values()):
+        own = (where for where, count in dealt.items() if count > 1 and where.owner == _actor(failure))
+        for where in own:
+            if failure.words.program.zones[where.zone].owner == "player":
+                title = failure.words.where(where)
+                do = f"name them in a line `{begun(where, title)}: …` below the choice before that"
+                return f"chance dealt `{title}` cards that the script does not name: {do}; {failure.diagnostic.help}"
     return None
 
 

@@ -121,7 +121,7 @@ def _take_back(names: Names, trick: m.Trick, found: _WantedPosition) -> None:
 
 
 def _entry(names: Names, holds: m.ValueExpectation, entry: m.OwnerValue, found: _WantedPosition) -> None:
-    thing, said = names.thing(holds.name), entry.value
+    thing, said = names.thing(holds.name, f"turn {entry.value}"), entry.value
     if isinstance(thing, Where):
         where = Where(thing.zone, names.owner(names.program.zones[thing.zone], holds.name, entry.owner))
         texts = said.text.replace(",", " ").split()

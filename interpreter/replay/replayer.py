@@ -290,7 +290,12 @@ class _LineByLine:
             found.append(choice)
             return None
 
-        yield from self.run.advance(complaint)
+        def nearest() -> bool:  # if it is a choice of whoever has to choose, the turn is what is wrong
+            here = self.run.question
+            others = here is not None and find(here, self.words, text.text)[0] is not None
+            return not others and HIDDEN not in text.text
+
+        yield from self.run.advance(complaint, nearest)
         self.run.close()
         yield self._make(step, (found[0].alternative, *found[0].values), text, number)
 

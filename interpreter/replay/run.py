@@ -194,8 +194,12 @@ class GameRun:
                 return option
         return None
 
-    def advance(self, test: Callable[[ReachedState], Diagnostic | None]) -> Iterator[Acted]:
-        """Make forced choices until `test` finds no problem.  If it always finds one, raises the first."""
+    def advance(
+        self, test: Callable[[ReachedState], Diagnostic | None], nearest: Callable[[], bool] | None = None
+    ) -> Iterator[Acted]:
+        """Make forced choices until `test` finds no problem.  If it always finds one, raises the first, or (if
+        `nearest`) the one that comes nearest to a choice: of the player's own turn, not of another's.
+        """
         here = ReachedState(self.at.state, [], self.question)
         complaint = test(here)
         for _ in range(MOST_FORCED):
@@ -207,8 +211,9 @@ class GameRun:
             except ScriptError:
                 self.taken()
                 raise ScriptError(complaint) from None
-            if test(here) is None:
-                complaint = None
+            later = test(here)
+            if later is None or (nearest and 0 < _nearness(complaint) < _nearness(later) and nearest()):
+                complaint = later
         if complaint is not None:
             raise ScriptError(complaint)
         at = self.at
@@ -250,6 +255,14 @@ class GameRun:
             return State(values)
 
         return self.play(line, take, following)
+
+
+def _nearness(complaint: Diagnostic) -> int:
+    """How near a line comes to a choice: one of another player's turn, one that the player does not have, one that is
+    misspelt, one that is illegal; whatever else is wrong is not about a choice.
+    """
+    misspelt = (complaint.help or "").startswith("did you mean")
+    return {"E1050": 1, "E1051": 2 + misspelt, "E1052": 4}.get(complaint.code, 0)
 
 
 def broken(line: m.SpannedText | m.ScriptNode, fault: Fault, game: c.CheckedGame) -> ScriptError:

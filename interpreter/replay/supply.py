@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..notation import model as m
+from ..notation.header import RESERVED
+from ..records import Where
 
 
 @dataclass(slots=True)
@@ -34,6 +36,12 @@ class Supply:
         if at is not None:
             del self.left[at]
         return at is not None
+
+
+def begun(where: Where, title: str) -> str:
+    """How a line begins that deals cards to a zone, of which messages speak by a title: `hand of Ann`, `deal pile`."""
+    alone = where.owner >= 0 and title.partition(" ")[0].casefold() not in RESERVED
+    return title if alone else f"deal {title}"
 
 
 def starts_in(pile: Supply, deal: Supply) -> bool:

@@ -11,10 +11,12 @@ from ...dsl.source.nearest import nearest
 from ...dsl.types import Type
 from ..notation.model import SpannedText
 from ..program import DefineInfo, VariableInfo, ZoneInfo
+from ..program.expressions import RandomPick
 from ..records import Where
 from ..text.format import HIDDEN
 from ..text.parse import Words
 from ..text.spellings import plain
+from ..traversal import carried_out
 
 UNKNOWN = HIDDEN
 """A card that is not known."""
@@ -80,7 +82,9 @@ class Names:
             return f"write `{zone.name} {owner}: {cards if owned else what}`"
         if key in self._variables:
             info = self.program.variables[self._variables[key]]
-            drawn = f"`first {info.name} {what}` for what chance decides, " if info.owner is None else ""
+            fits = self.words.read_value(info.type, what) is not None
+            picked = (one.purpose for one in carried_out(self.program) if isinstance(one, RandomPick))
+            drawn = f"`first {info.name} {what}` for what chance decides, " if fits and info.name in picked else ""
             return f"write {drawn}{'or ' if drawn else ''}`expect {info.name}: {what}` for what must be true"
         return None
 
@@ -197,8 +201,10 @@ class Names:
         """The number of a define, if the word names one."""
         return self._defines.get(_key(said.text))
 
-    def thing(self, said: SpannedText) -> int | Where:
-        """The number of a variable, or else a zone (without its owner)."""
+    def thing(self, said: SpannedText, turn: str = "") -> int | Where:
+        """The number of a variable, or else a zone (without its owner).  `turn`: the line that says what this one says,
+        if it says whose turn it is.
+        """
         key = _key(said.text)
         if key in self._variables:
             return self._variables[key]
@@ -211,8 +217,8 @@ class Names:
         name = _without_s(said.text)
         if self.words.read_player(name) is not None and own:
             help = f"the player comes behind: `expect {own[0]} of {name}: …`"
-        if key == "turn":
-            help = f"write `expect turn {self.words.player(0)}`, without a colon"
+        if key == "turn" and turn:
+            raise ScriptError(report("E1006", said.span, text=":", why=f"write `{turn}`"))
         if key in self._defined:
             help = (
                 f"`{said.text}` is a define, but play does not use it, or it has other parameters than one player or "

@@ -182,6 +182,15 @@ def test_a_mistake_in_pbn_has_its_place(read: Read, old: str, new: str, place: s
     assert places(said) == [place]
 
 
+def test_an_auction_without_its_passes_is_said_to_go_on(read: Read) -> None:
+    short = SAMPLE.replace("1S Pass Pass =1= Pass\n", "1S Pass\n")
+    games, said = read(short, "pbn", ruleset="whist")
+    assert not games
+    assert places(said) == ["14:4 E1081"]
+    for mended in (short.replace("1S Pass\n", "1S Pass AP\n"), short.replace("1S Pass\n", "1S Pass\n*\n")):
+        assert len(read(mended, "pbn", ruleset="whist")[0]) == 1
+
+
 def test_an_unreadable_game_does_not_stop_the_others(read: Read) -> None:
     games, said = read(SAMPLE + "\n[Oops\n\n" + SAMPLE, "pbn", ruleset="whist")
     assert len(games) == 2

@@ -33,6 +33,17 @@ def test_empty_lines_divide_a_file_into_games() -> None:
     assert texts(b"\xef\xbb\xbfa\n\n\xef\xbb\xbfb") == [(1, "a\n"), (3, "\ufeffb")]
 
 
+def test_a_game_begins_where_the_empty_line_above_it_was_forgotten() -> None:
+    game, next_game = b'[Event "a"]\n[Deal "N:- - - -"]\n[Play "N"]\nSA\n', b'[Event "b"]\n[Deal "-"]\n'
+    assert texts(game + next_game + game) == [
+        (1, game.decode()), (5, next_game.decode()), (7, game.decode())
+    ]  # fmt: skip
+    whole = b'[Event "a"]\n[Event "b"]\n[Deal "-"]\n'
+    assert texts(whole) == [(1, whole.decode())]
+    for one in (b'[Deal "-"]\n[Event "b"]\n', b'[Event "a"]\n[Deal "-"]\n{\n[Event "b"]\n}\n'):
+        assert texts(one) == [(1, one.decode())]
+
+
 def test_an_empty_line_in_a_comment_divides_nothing() -> None:
     for first in (b"{ a", b'"x" {', b'"{" {', b"a } {", b"{ a } {", b'"\\"" {', b'" {'):
         assert texts(first + b"\n\nb }\n\nc\n") == [(1, first.decode() + "\n\nb }\n"), (5, "c\n")]

@@ -247,6 +247,14 @@ def test_what_cannot_be_read_is_counted_apart(hoyle: Hoyle, here: Path) -> None:
     )
 
 
+def test_a_line_between_two_games_is_no_game(hoyle: Hoyle, here: Path) -> None:
+    text = "hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\nexpect turn B\n"
+    (here / "joined.play").write_text(text * 2, encoding="utf-8")
+    done = hoyle("replay", "-q", "joined.play")
+    assert done.code == 1
+    assert done.out.splitlines()[-1] == "1 script, 2 games, and 1 line too many between them: 2 expectations held"
+
+
 def test_games_are_followed_on_a_terminal_until_the_viewer_leaves(
     scripts: Path, hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -247,7 +247,7 @@ def test_help_for_typical_mistakes() -> None:
         ("expct turn B", "did you mean `expect`?"),
         ("B pass", "a colon comes after the player: write `B: pass` for what B does"),
         ("trick: A", "write `B A♣, C 3♣, …`"),
-        ("expect illegal B", "write `illegal B: throw down`"),
+        ("expect illegal B", "as in `expect illegal B: pass`"),
     ]:
         _, problems = parse_script(HEAD + line)
         assert problems[0].help == advice

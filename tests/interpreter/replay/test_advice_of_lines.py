@@ -30,12 +30,35 @@ def test_a_file_added_to_another_leaves_the_games_of_both(wrong) -> None:
     assert all(isinstance(one, m.ScriptedGame) for one in stream(io.BytesIO(mended.encode()), "x.play"))
 
 
+@pytest.mark.parametrize("line", ["game over", "Game over, a draw", "game over, won by A  # at last"])
+def test_game_over_is_expected(wrong, line: str) -> None:
+    found = wrong(SCRIPT + line + "\n")
+    said = line.partition("  #")[0]
+    assert (found.code, found.span.text, found.help) == ("E1012", said, f"write `expect {said}`")
+    head = "hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\n"
+    assert wrong(head + f"expect turn B\n{line}\n").help == f"write `expect {said}`"
+    assert wrong(head + f"expect turn B\nexpect {said}\n").code == "E1062"
+
+
 def test_a_misspelled_player_among_values_is_suggested(wrong) -> None:
     head = "hoyle play 1\ngame texas_euchre\nplayers Ann, Bob, Cyd, Dan\nfirst dealer Ann\n"
     found = wrong(head + "expect points: Ann 0, Bbo 0, Cyd 0, Dan 0\n")
     assert (found.code, found.span.text, found.help) == ("E1035", "Bbo", "did you mean `Bob`?")
     found = wrong(head + "expect dealer: Bbo\n")
     assert (found.code, found.span.text, found.help) == ("E1067", "Bbo", "did you mean `Bob`?")
+
+
+def test_a_name_missing_among_the_players_is_reported_where_it_is_first_needed(wrong) -> None:
+    head = (
+        "hoyle play 1\ngame spades\nplayers {}\nfirst dealer Cyd\nhand Ann: 6♦ 4♦ 10♣ K♥ 5♦ 9♠ 4♥ 2♣ 6♣ 7♦ 8♥ 5♠ J♠\n"
+    )
+    for line in ("expect points: Ann and Cyd 0, Bob and Dan 0", "expect hand: Ann K♥ ??, Bob 2♣ ??"):
+        found = wrong(head.format("Anna, Bob, Cyd, Dan") + f"Dan: bid 2\n{line}\n")
+        assert (found.code, found.span.line, found.help) == ("E1035", 5, "did you mean `Anna`?")
+        found = wrong(head.format("Ann, Bob, Cyd") + f"Dan: bid 2\n{line}\n")
+        assert (found.code, found.span.line) == ("E1034", 3)
+    found = wrong(head.format("Ann, Bob, Cyd, Dan") + "expect points: and Cyd 0, Bob and Dan 0\n")
+    assert (found.code, found.help) == ("E1005", "say whose each value is")
 
 
 def test_a_forgotten_drawn_card_gets_the_line_to_write(wrong, replayed) -> None:

@@ -59,3 +59,16 @@ def test_a_choice_that_the_rules_exclude_is_still_illegal(replayed, wrong, near)
     events = replayed(f"{SCRIPT}A: draw\nexpect illegal A: bid 4\nexpect illegal B: draw\nA: pass\nB: pass\n", near)
     assert isinstance(events[-1], Ended)
     assert wrong(f"{SCRIPT}A: draw\nexpect illegal A: bid 3\n", near).code == "E1064"
+
+
+def test_a_slip_behind_a_forced_choice_is_no_mistake_of_the_turn(wrong, near) -> None:
+    found = wrong(f"{SCRIPT}A: bid 2\nB: bit 2\n", near)
+    assert (found.code, found.span.text, found.help) == (
+        "E1051", "bit 2", "did you mean `bid 2`? legal are: `bid 1`, `bid 2`, `bid 3`, `pass`"
+    )  # fmt: skip
+    found = wrong(f"{SCRIPT}A: bid 2\nB: bid 2\nA: pass\n", near)
+    assert found.code == "E1053"
+
+
+def test_the_forced_choice_of_another_player_is_a_mistake_of_the_turn(wrong, near) -> None:
+    assert wrong(f"{SCRIPT}B: draw\n", near).code == "E1050"

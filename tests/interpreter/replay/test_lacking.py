@@ -58,6 +58,32 @@ def test_a_shared_card_that_is_missing(wrong, replayed) -> None:
     assert isinstance(replayed(text + "deal discards: J♠\nAnn: take J♠\n")[-1], Ended)
 
 
+def test_a_later_deal_to_a_shared_place_is_a_line_that_works(wrong, replayed) -> None:
+    head = "hoyle play 1\ngame cassino\nplayers Ann, Bob\nfirst dealer Bob\n"
+    found = wrong(head + "deal floor: 7♦ 7♠ A♦\n")
+    assert (found.code, re.findall(r"`(.*?)`", found.help)) == ("E1044", ["??", "deal floor: …"])
+    assert isinstance(replayed(head + "deal floor: 7♦ 7♠ A♦\ndeal floor: 8♣\n")[-1], Ended)
+    found = wrong(head + "hand Ann: 2♦ 3♠ 5♦\n")
+    assert (found.code, re.findall(r"`(.*?)`", found.help)) == ("E1044", ["??", "hand of Ann: …"])
+    assert isinstance(replayed(head + "hand Ann: 2♦ 3♠ 5♦\nhand of Ann: 8♣\n")[-1], Ended)
+
+
+def test_the_hands_of_a_later_deal_that_are_missing(wrong, replayed) -> None:
+    plays = zip(("J♠", "Q♠", "K♠", "8♠"), ("7♠", "6♠", "5♠", "4♠"), strict=True)
+    text = (
+        "hoyle play 1\ngame cassino\nplayers Ann, Bob\nfirst dealer Bob\ndeal floor: 10♦ 10♥ 10♣ 9♦\n"
+        "hand Ann: J♠ Q♠ K♠ 8♠\nhand Bob: 7♠ 6♠ 5♠ 4♠\n"
+        + "".join(f"Ann: lay {ann}\nBob: lay {bob}\n" for ann, bob in plays)
+    )
+    hand = "hand of Ann: 3♥ A♣ 6♦ 6♥\n"
+    last = replayed(text + hand + "Ann: lay 3♥\n")[-1]
+    assert isinstance(last, Ended)
+    found = wrong(text + "Ann: lay 3♥\n")
+    assert found.code == "E1052"
+    assert found.help.startswith("chance dealt `hand of Ann` cards that the script does not name: name them in a line "
+                                 "`hand of Ann: …` below the choice before that; legal are:")  # fmt: skip
+
+
 def test_a_hand_of_which_no_card_is_known_is_asked_for_beside_what_is_legal(wrong) -> None:
     text = "hoyle play 1\ngame go_fish\nplayers A, B, C\nfirst leader A\nA: ask C for 3\n"
     found = wrong(text.replace("first leader A\n", ""))

@@ -21,9 +21,13 @@ PILE = "deal pile: 9♥\n"
     [
         (DEALER, "expect points: Ann: 0, Bob: 0", "E1006", "expect points: Ann 0, Bob 0"),
         (DEALER, "expect points: Ann = 0, Bob = 0", "E1006", "expect points: Ann 0, Bob 0"),
+        (DEALER + HAND + OTHER + PILE, "Bob plays K♥", "E1004", "Bob: play K♥"),
+        (DEALER + HAND + OTHER + PILE, "expect legal Bob play K♥", "E1005", "expect legal Bob: play K♥"),
+        (DEALER + HAND + OTHER + PILE, "expect illegal Bob plays 2♣", "E1005", "expect illegal Bob: play 2♣"),
         (DEALER, "expect points Ann 0, Bob 0", "E1005", "expect points: Ann 0, Bob 0"),
         (DEALER, "expect dealer Ann", "E1005", "expect dealer: Ann"),
         (DEALER, "turn Bob", "E1004", "expect turn Bob"),
+        (DEALER, "expect turn: Bob", "E1006", "expect turn Bob"),
         ("", "dealer Ann", "E1004", "first dealer Ann"),
         ("", "dealer is Ann", "E1004", "first dealer Ann"),
         ("", "dealer: Ann", "E1035", "first dealer Ann"),
@@ -52,6 +56,32 @@ def test_the_line_to_write_works(wrong, replayed, before: str, line: str, code: 
 
 
 @pytest.mark.parametrize(
+    "values",
+    [
+        "Mum and Kim: 0, Dad and Leo: 0", "Mum/Kim 0, Dad/Leo 0", "Mum-Kim: 0, Dad - Leo = 0", "Mum & Kim 0, Dad + Leo 0",
+        "Mum and Kim 0, Dad/Leo 0",
+    ],
+)  # fmt: skip
+def test_teams_are_joined_by_and(wrong, replayed, values: str) -> None:
+    found = wrong(f"{SPADES}expect points: {values}\n")
+    meant = "expect points: Mum and Kim 0, Dad and Leo 0"
+    assert (found.code, found.message.partition(": ")[2]) == ("E1006", f"write `{meant}`")
+    assert isinstance(replayed(f"{SPADES}{meant}\n")[-1], Ended)
+
+
+def test_what_chance_does_not_decide_is_expected(wrong) -> None:
+    whist = "hoyle play 1\ngame whist\nplayers Mum, Dad, Kim, Leo\n"
+    assert wrong(f"{whist}trump: diamonds\n").help == "write `expect trump: diamonds` for what must be true"
+    found = wrong(f"{whist}first trump diamonds\n")
+    assert (found.code, found.help) == ("E1047", None)
+
+
+def test_a_choice_whose_words_are_not_known_is_not_written(wrong) -> None:
+    assert wrong(f"{SPADES}Mum bids nil\n").help == "a colon comes after the player: write `Mum: …` for what Mum does"
+    assert wrong(f"{SPADES}expect illegal bid 0\n").help == "as in `expect illegal B: pass`"
+
+
+@pytest.mark.parametrize(
     ("line", "help"),
     [
         (f"Bob hand: {CARDS}", "write `hand Bob: …`"),
@@ -60,7 +90,6 @@ def test_the_line_to_write_works(wrong, replayed, before: str, line: str, code: 
         ("stock: 9♥", "write `deal stock: 9♥`"),
         ("points: Ann 0, Bob 0", "write `expect points: Ann 0, Bob 0` for what must be true"),
         ("expect Ann points: 0", "the player comes behind: `expect points of Ann: …`"),
-        ("expect turn: Bob", "write `expect turn Ann`, without a colon"),
     ],
 )
 def test_the_form_of_the_line_is_said(wrong, line: str, help: str) -> None:
