@@ -129,8 +129,8 @@ def train(
     choices     instead: from how many choices, however long it takes without `minutes`; with one worker the same
                 weights come of it on every machine
     further     learn on from the weights that there are for these rules
-    begin_with  a file of weights to learn on from; what fits is used of weights of other rules, if it is at least half
-                of what is seen
+    begin_with  instead of `further`: a file of weights to learn on from; what fits is used of weights of other rules,
+                if it is at least half of what is seen
     replace     keep what was learned even if these rules had been learned from more choices before
     into        the file to write, or a folder; usually the user's cache folder, where the player finds it
     workers     threads (0: one for each core)
@@ -151,6 +151,8 @@ def train(
     from ..interpreter.learning.mixing import settled
     from ..interpreter.wasm import Uncompilable
 
+    if further and begin_with is not None:
+        raise CannotPlay("`further` learns on from the weights that there are, `begin_with` from a file: leave one out")
     _, program = lowered(rules, variants, options=options, preset=preset, seats=seats)
     if find_spec("wasmtime") is None:
         raise CannotPlay(f"learning needs modules: {NO_WASMTIME}")

@@ -179,3 +179,29 @@ def test_what_follows_the_lessons_is_said_when_it_begins(
     monkeypatch.setattr(training, "_tried", lambda progress: stops)
     done = hoyle("train", "rules.hoyle", *LITTLE, "--replace")
     assert (done.code, lessons, of(kept()).head.choices) == (130, [mixing.BEATING], 1_000)
+
+
+def test_learning_before_play_is_said(hoyle: Hoyle, room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("alike.hoyle").write_text(RULES.replace('"Small"', '"Alike"').replace("add n to", "add 2 to"), "utf-8")
+    said = "from 1,000 choices, for 30 seconds at most, once"
+    first = hoyle("simulate", "rules.hoyle", "-n", "4")
+    assert (first.code, first.err) == (0, f"hoyle: learning Small: {said}\n")
+    assert hoyle("simulate", "rules.hoyle", "-n", "4").err == ""
+    again = hoyle("compare", "rules.hoyle", "alike.hoyle", "-n", "4").err.splitlines()
+    begun = "beginning with what was learned of Small"
+    assert again == [f"hoyle: learning {title}, {begun}: {said}" for title in ("Small", "Alike")]
+    monkeypatch.setenv("XDG_CACHE_HOME", str(room / "rules.hoyle"))
+    lost = "hoyle: the cache folder cannot be written, so what was learned is not kept\n"
+    assert hoyle("simulate", "rules.hoyle", "-n", "4").err == first.err + lost
+
+
+def test_learning_on_begins_with_one_thing(hoyle: Hoyle, room: Path) -> None:
+    import hoyle as library
+
+    assert hoyle("train", "rules.hoyle", *LITTLE).code == 0
+    content = kept().read_bytes()
+    done = hoyle("train", "rules.hoyle", *LITTLE, "--further", "--resume", str(kept()))
+    assert (done.code, kept().read_bytes()) == (2, content)
+    assert "--resume from those in a file: leave one out." in done.err
+    with pytest.raises(library.CannotPlay, match="leave one out"):
+        library.train("rules.hoyle", choices=1_000, further=True, begin_with=kept())
