@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..interpreter.players import LEARNED
 from ..interpreter.program import Program
 from .opening import PlayerNames
-from .running import CannotPlay, Watcher, remark, watched
+from .running import CannotPlay, Watcher, remark, tell, watched
 
 if TYPE_CHECKING:
     from ..interpreter.learning.weights import Weights
@@ -79,7 +79,7 @@ def taught(program: Program, begun: Weights | None, progress: Watcher = None) ->
     if found.exact and found.weights is not None:
         return found.weights
     made = lesson(program, None, progress) if begun is None else taught_further(program, begun, progress)
-    keep(program, made)
+    _kept(keep(program, made), progress)
     return made
 
 
@@ -94,8 +94,14 @@ def taught_further(program: Program, begun: Weights, progress: Watcher = None) -
         return found.weights
     remark(found.note, progress)
     made = lesson(program, begun.about(program), progress)
-    keep(program, made, lesson_from=begun)
+    _kept(keep(program, made, lesson_from=begun), progress)
     return made
+
+
+def _kept(possible: bool, progress: Watcher) -> None:
+    """Say it if what was learned could not be kept."""
+    if not possible:
+        remark("the cache folder cannot be written, so what was learned is not kept", progress)
 
 
 def must_choose(program: Program) -> None:
@@ -113,6 +119,8 @@ def lesson(program: Program, begun: Weights | None, progress: Watcher = None) ->
     from ..interpreter.wasm import Uncompilable
 
     most = FIRST_CHOICES if begun is None else FURTHER_CHOICES
+    begins = "" if begun is None else f", beginning with what was learned of {begun.head.title}"
+    tell(f"learning {program.title}{begins}: from {most:,} choices, for {SECONDS:.0f} seconds at most, once", progress)
     last: Lessons | None = None
     try:
         steps = lessons(program, choices=most, seconds=SECONDS, workers=THREADS, begin_with=begun)

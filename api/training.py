@@ -20,7 +20,7 @@ from .seating import must_choose
 if TYPE_CHECKING:
     from ..interpreter.learning.lessons import Lessons
     from ..interpreter.learning.mixing import Watched
-    from ..interpreter.learning.weights import Weights
+    from ..interpreter.learning.weights import Weights, WeightsHead
     from ..interpreter.program import Program
 
 MINUTES = 1.0
@@ -49,7 +49,8 @@ class MeasuredStrength:
 class TrainResult(Report):
     """What was learned.  `file`: where it was written (empty: it was not kept); `size`: of how many bytes.
 
-    `instead`: if what had been learned before is kept instead, from how many choices that was learned, which are more.
+    `instead`: if what had been learned before is kept instead, from how many choices that was learned, which are more:
+    those of other rules with which it began are counted, too.
     `begun_with`: the title of the rules whose weights were learned on from; empty if the player knew nothing.  `loss`:
     the mean square of how far the player's expectations were off, 1 being the mean square of the gains.
     """
@@ -129,8 +130,8 @@ def train(
     choices     instead: from how many choices, however long it takes without `minutes`; with one worker the same
                 weights come of it on every machine
     further     learn on from the weights that there are for these rules
-    begin_with  a file of weights to learn on from; what fits is used of weights of other rules, if it is at least half
-                of what is seen
+    begin_with  instead of `further`: a file of weights to learn on from; what fits is used of weights of other rules,
+                if it is at least half of what is seen
     replace     keep what was learned even if these rules had been learned from more choices before
     into        the file to write, or a folder; usually the user's cache folder, where the player finds it
     workers     threads (0: one for each core)
@@ -151,18 +152,22 @@ def train(
     from ..interpreter.learning.mixing import settled
     from ..interpreter.wasm import Uncompilable
 
+    if further and begin_with is not None:
+        raise CannotPlay("`further` learns on from the weights that there are, `begin_with` from a file: leave one out")
     _, program = lowered(rules, variants, options=options, preset=preset, seats=seats)
     if find_spec("wasmtime") is None:
         raise CannotPlay(f"learning needs modules: {NO_WASMTIME}")
     must_choose(program)
     target = _target(program, into)
-    before = 0 if replace or into is not None else _choices_before(program, progress)
+    known = None if replace or into is not None else _known(program, progress)
+    before = known.all_choices if known is not None else 0
     workers = workers or cores()
     begun = _begun(program, begin_with, progress, further=further)
-    if choices and planned(choices, workers) + (begun.head.choices if begun is not None else 0) < before:
-        raise CannotPlay(_kept_instead(program, before))
-    if (begun.head.choices if begun is not None else 0) < before and not choices:
-        tell(_kept_if_more(program, before), progress)
+    already = begun.head.all_choices if begun is not None else 0
+    if known is not None and choices and planned(choices, workers) + already < before:
+        raise CannotPlay(_kept_instead(program, known))
+    if known is not None and already < before and not choices:
+        tell(_kept_if_more(program, known), progress)
     minutes = (0.0 if choices else MINUTES) if minutes is None else min(minutes, _MOST_MINUTES)
     interrupted = False
     last: Lessons | None = None
@@ -178,7 +183,7 @@ def train(
     if last is None:
         raise KeyboardInterrupt
     made, note = last.weights(), ""
-    instead = before if made.head.choices < before else 0
+    instead = before if made.head.all_choices < before else 0
     if not interrupted and not instead:
         try:
             made = settled(last, _tried(progress))
@@ -187,8 +192,8 @@ def train(
     if interrupted:
         note = "interrupted: it was not tried whether the player should mix its choices"
     content = made.content()
-    if instead:
-        note = "; ".join(filter(None, (note, _kept_instead(program, before))))
+    if instead and known is not None:
+        note = "; ".join(filter(None, (note, _kept_instead(program, known))))
     file = None if instead else _written(program, made, content, target)
     learned = last.machine.learned
     data: dict[str, Any] = {
@@ -221,33 +226,40 @@ def _tried(progress: Watcher) -> Watched:
     return tried
 
 
-def _kept_if_more(program: Program, choices: int) -> str:
+def _from(known: WeightsHead) -> str:
+    """From how many choices something was learned: `3,000 choices before`."""
+    others = f", after {known.begun:,} of other rules" if known.begun else ""
+    return f"{known.choices:,} choices before{others}"
+
+
+def _kept_if_more(program: Program, known: WeightsHead) -> str:
     """What is said before lessons of which nobody knows yet whether they bring more than was learned before."""
+    fewer = "fewer in all" if known.begun else "fewer"
     return (
-        f"{program.title} was learned from {choices:,} choices before, and lessons from fewer will not be kept: "
+        f"{program.title} was learned from {_from(known)}, and lessons from {fewer} will not be kept: "
         "`--further` learns on from it, `--replace` replaces it, and `--into FILE` writes another file"
     )
 
 
-def _kept_instead(program: Program, choices: int) -> str:
+def _kept_instead(program: Program, known: WeightsHead) -> str:
     """Why what comes of a lesson is not kept, and what can be done."""
     return (
-        f"{program.title} was learned from {choices:,} choices before, which is kept because it is more: `--further` "
+        f"{program.title} was learned from {_from(known)}, which is kept because it is more: `--further` "
         "learns on from it, `--replace` replaces it, and `--into FILE` writes another file"
     )
 
 
-def _choices_before(program: Program, progress: Watcher) -> int:
-    """From how many choices exactly these rules were learned before."""
+def _known(program: Program, progress: Watcher) -> WeightsHead | None:
+    """What the file says in which exactly these rules were learned before; None if there is none."""
     from ..interpreter.learning.store import find
 
     found = find(program)
     remark(found.note, progress)
-    return found.weights.head.choices if found.weights is not None and found.exact else 0
+    return found.weights.head if found.weights is not None and found.exact else None
 
 
 def _begun(program: Program, begin_with: str | Path | None, progress: Watcher, *, further: bool) -> Weights | None:
-    """The weights that are learned on from.  Of lessons, only those about these rules are counted."""
+    """The weights that are learned on from.  Lessons about other rules are counted as such."""
     from ..interpreter.learning.nets import code_of
     from ..interpreter.learning.store import FEWEST_SHARED, find
     from ..interpreter.wasm import Uncompilable
@@ -269,7 +281,7 @@ def _begun(program: Program, begin_with: str | Path | None, progress: Watcher, *
         f"`{begin_with}` was learned of other rules ({given.head.title}, {given.head.players} players): it knows "
         f"{share:.0%} of what is seen here, which is "
         + (
-            f"used, and its {given.head.choices:,} choices are not counted"
+            f"used, and its {given.head.all_choices:,} choices are counted as those of other rules"
             if used
             else "too little; learning begins anew"
         ),

@@ -31,11 +31,12 @@ _MOST_VALUES = 3
 
 @dataclass(frozen=True)
 class TunedSetting:
-    """A setting, and how near it comes to the aim."""
+    """A setting, and how near it comes to the aim.  `cut`: how many of its games were cut at the length limit."""
 
     options: Mapping[str, SettingValue]
     estimate: Estimate
     digest: str
+    cut: int = 0
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class TuneResult(Report):
         return [
             {"ruleset": self.ruleset, "fingerprint": self.fingerprint, "aim": self.aim,
              "players": ",".join(self.players), "seed": self.seed, "games": self.games,
-             "value": one.estimate.value, "low": one.estimate.low, "high": one.estimate.high,
+             "value": one.estimate.value, "low": one.estimate.low, "high": one.estimate.high, "cut": one.cut,
              **{f"option_{name}": value for name, value in one.options.items()}}
             for one in self.settings
         ]  # fmt: skip
@@ -166,7 +167,8 @@ def tune(
             value = find(SimulationReport(work, found.sums, games).data())
             if value is None:
                 raise CannotPlay(f"nothing can be said about the aim `{aim_at}` of this game")
-            rows.append((value, {"options": setting, "estimate": value.data(), "digest": found.sums.digest()}))
+            rows.append((value, {"options": setting, "estimate": value.data(), "digest": found.sums.digest(),
+                                 "cut": found.sums.cut}))  # fmt: skip
         if found.stopped:
             stopped = found
             break

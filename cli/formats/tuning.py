@@ -11,6 +11,8 @@ from .numbers import number
 from .simulation import table
 
 Data = dict[str, Any]
+CUT = "Games that were cut at the length limit count as far as they were played."
+"""The remark below settings with such games."""
 
 
 def text_lines(data: Data) -> Iterator[str]:
@@ -20,7 +22,15 @@ def text_lines(data: Data) -> Iterator[str]:
     yield f"{data['about']} ({'more' if data['more_is_better'] else 'less'} is better)"
     yield ""
     settings = data["settings"]
-    yield from table([("", "estimate", "95 % interval"), *((setting(o), *number(o["estimate"])) for o in settings)])
+    cut = any(one["cut"] for one in settings)
+    rows = [("", "estimate", "95 % interval"), *((setting(one), *number(one["estimate"])) for one in settings)]
+    if cut:
+        cells = ("cut", *(f"{one['cut']:,}" for one in settings))
+        rows = [(*row, cell) for row, cell in zip(rows, cells, strict=True)]
+    yield from table(rows)
+    if cut:
+        yield ""
+        yield CUT
     if len(settings) > 1 and all(one["estimate"] == settings[0]["estimate"] for one in settings):
         yield ""
         yield "They make no difference in these games."

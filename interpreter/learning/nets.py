@@ -115,6 +115,7 @@ class NetMachine(Machine):
             seed,
             blocks=tuple((block.key, block.size) for block in learned.features.blocks),
             counted=(1, 1) if before is None else before.head.counted,
+            begun=0 if before is None else before.head.begun,
         )
         return Weights(head, rows, rest)
 

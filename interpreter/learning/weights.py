@@ -63,6 +63,7 @@ class UnusableWeights(GameError):
 @dataclass(frozen=True)
 class WeightsHead:
     """What a file says of itself.  `choices`: from how many choices was learned, `seconds`: for how long, in all.
+    `begun`: from how many choices that was learned of other rules which it began with.
     `counted`: how many times as much as usual (`Budget.learned`) `think` counts what the net expects, of a card that is
     played to a trick and of every other option; `benchmarks/counted.py` finds it.
     """
@@ -82,6 +83,12 @@ class WeightsHead:
     second: int = SECOND
     blocks: tuple[tuple[str, int], ...] = ()
     counted: tuple[int, int] = (1, 1)
+    begun: int = 0
+
+    @property
+    def all_choices(self) -> int:
+        """From how many choices was learned, with those of other rules."""
+        return self.choices + self.begun
 
     def made_for(self, program: Program) -> bool:
         """Whether they were learned for exactly these rules, options and players."""
@@ -123,10 +130,10 @@ class Weights:
         return MARK + hashlib.sha256(content).digest() + content
 
     def about(self, program: Program) -> Weights:
-        """These weights, of which only lessons about the rules of a program, with as many players, are counted."""
+        """These weights, whose lessons about other rules than a program, or with other players, are counted apart."""
         if self.head.made_from(program) and self.head.players == program.players:
             return self
-        return replace(self, head=replace(self.head, choices=0, seconds=0.0))
+        return replace(self, head=replace(self.head, choices=0, seconds=0.0, begun=self.head.all_choices))
 
     def net(self, blocks: Sequence[FeatureBlock]) -> tuple[bytes, float]:
         """A net for some blocks of features, as a module has it, and which share of the features were learned.  Rows
@@ -258,6 +265,7 @@ def _head(content: bytes) -> tuple[WeightsHead, bytes]:
             seed=int(data["seed"]),
             blocks=blocks,
             counted=_counted(data.get("counted", (1, 1))),
+            begun=int(data.get("begun", 0)),
         )
     except UnusableWeights:
         raise

@@ -19,7 +19,7 @@ from hoyle.interpreter.wasm.learned.net import HIDDEN, SECOND, NetLayout
 BLOCKS = (("hand", 2), ("pile", 3), ("hand", 4), ("turn", 1))
 HEAD = WeightsHead(
     "Small", "small", "f1", {"target": 7, "paid": "once", "open": True}, 3, {"main": "m1", "play": "p1"}, 1.25, 700,
-    2.5, 9, blocks=BLOCKS, counted=(10, 0),
+    2.5, 9, blocks=BLOCKS, counted=(10, 0), begun=48_000,
 )  # fmt: skip
 
 

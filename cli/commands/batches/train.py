@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.option("--choices", type=click.IntRange(1_000, 10**12), help="Instead: from how many choices.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True, help="Seed of the games.")
 @click.option("--further", is_flag=True, help="Learn on from the weights that there are.")
-@click.option("--resume", metavar="FILE", help="Learn on from the weights in a file.")
+@click.option("--resume", metavar="FILE", help="Instead: learn on from the weights in a file.")
 @click.option("--replace", is_flag=True, help="Replace what was learned before, even from more choices.")
 @click.option(
     "--into", metavar="PATH", help="The file to write, or a folder; for several rulesets, a folder.  [the cache folder]"
@@ -72,6 +72,10 @@ def train(
         after, chance, before = measured_line(vars(one))
         echo(f"{after} choices: gains {chance} over chance, {before} over itself before", err=True)
 
+    if further and resume is not None:
+        raise click.UsageError(
+            "--further learns on from the weights that there are, --resume from those in a file: leave one out."
+        )
     if into is not None and len(rulesets) > 1 and not Path(into).is_dir():
         raise click.UsageError(
             f"one file cannot hold what was learned of {len(rulesets)} rulesets: --into names a folder."

@@ -113,7 +113,7 @@ export class Lessons {
     const { title, ruleset, fingerprint, options, players } = instance.description;
     return writeWeights({
       ...{ title, ruleset, fingerprint, options, players, parts, seed },
-      ...{ hidden, second: net.second, blocks, counted: begun?.counted ?? [1, 1] },
+      ...{ hidden, second: net.second, blocks, counted: begun?.counted ?? [1, 1], begun: begun?.begun ?? 0 },
       scale: instance.view.getFloat32(at.SCALE!, true),
       choices: this.choices + (begun?.choices ?? 0),
       seconds: Math.round(this.spent / 100) / 10 + (begun?.seconds ?? 0),

@@ -25,6 +25,8 @@ export interface Weights {
   /** From how many choices was learned, and for how many seconds, in all. */
   choices: number;
   seconds: number;
+  /** From how many choices that was learned of other rules which it began with. */
+  begun: number;
   seed: number;
   hidden: number;
   second: number;
@@ -115,13 +117,14 @@ function headOf(
   const [players, scale, choices, seconds, seed] = [
     ...[head.players, head.scale, head.choices, head.seconds, head.seed],
   ].map(Number);
-  if (![players, scale, choices, seconds, seed].every(Number.isFinite))
+  const begun = Number(head.begun ?? 0);
+  if (![players, scale, choices, seconds, seed, begun].every(Number.isFinite))
     throw unusable("the file of weights is damaged: its head cannot be read");
   const counted = head.counted ?? [1, 1];
   if (!isCounted(counted)) throw unusable("the file of weights is damaged: its head cannot be read");
   const found = {
     ...{ title: title!, fingerprint: fingerprint!, ruleset: ruleset!, players: players!, scale: scale! },
-    ...{ choices: choices!, seconds: seconds!, seed: seed!, hidden, second, blocks, counted },
+    ...{ choices: choices!, seconds: seconds!, seed: seed!, hidden, second, blocks, counted, begun },
     options: { ...(head.options as Weights["options"]) },
     parts: { ...(head.parts as Weights["parts"]) },
   };

@@ -193,7 +193,7 @@ def test_what_was_learned_tuned_solved_and_listed() -> None:
         "left_out": list("abcdef"), "failed": 2, "strength": strength, "file": "/x/y.weights", "size": 12_345, "instead": 0,
     }  # fmt: skip
     bare = dict(learned, complete=False, seconds=0, begun_with="", left_out=["a"], failed=0, strength=[], file=None)
-    settings = [{"options": {"target": 5, "open": True}, "estimate": estimate(1.0, 0.5, 1.5)}]
+    settings = [{"options": {"target": 5, "open": True}, "estimate": estimate(1.0, 0.5, 1.5), "cut": 0}]
     tuned = {"games": 1000, "players": ["sound", "random", "sound"], "about": "length", "more_is_better": True}
     surely = {**tuned, "settings": [*settings, {**settings[0], "options": {"target": 6}}], "sure": True}
     options = [

@@ -165,8 +165,8 @@ def test_what_was_learned_as_text() -> None:
 
 def test_settings_that_were_tried_as_text() -> None:
     settings = [
-        {"options": {"goal": 5, "open": True}, "estimate": estimate(2.0, 1.5, 2.5)},
-        {"options": {"goal": 3, "open": False}, "estimate": estimate(1.0, 0.5, 1.5)},
+        {"options": {"goal": 5, "open": True}, "estimate": estimate(2.0, 1.5, 2.5), "cut": 0},
+        {"options": {"goal": 3, "open": False}, "estimate": estimate(1.0, 0.5, 1.5), "cut": 0},
     ]
     data = {"games": 1200, "players": ["random", "cautious", "random"], "about": "points in a deal",
             "more_is_better": True, "settings": settings, "sure": True}  # fmt: skip
@@ -429,7 +429,7 @@ def test_settings_that_make_no_difference_are_not_ranked() -> None:
     one = {"value": 1.0, "low": 0.5, "high": 1.5}
     data: dict[str, Any] = {
         "games": 20, "players": ["learned"], "about": about("length=12"), "more_is_better": False, "sure": False,
-        "settings": [{"options": {"penalty": n}, "estimate": one} for n in (50, 100)],
+        "settings": [{"options": {"penalty": n}, "estimate": one, "cut": 0} for n in (50, 100)],
     }  # fmt: skip
     *_, last = tuning.text_lines(data)
     assert last == "They make no difference in these games."

@@ -146,7 +146,11 @@ def test_weights_of_other_rules_are_said_and_not_counted(hoyle: Hoyle, room: Pat
     Path("alike.hoyle").write_text(RULES.replace('"Small"', '"Alike"').replace("add n to", "add 2 to"), "utf-8")
     for name, said, begun in (
         ("others", "it knows 15% of what is seen here, which is too little; learning begins anew", ""),
-        ("alike", "it knows 100% of what is seen here, which is used, and its 2,000 choices are not counted", "Alike"),
+        (
+            "alike",
+            "it knows 100% of what is seen here, which is used, and its 2,000 choices are counted as those of other rules",
+            "Alike",
+        ),
     ):
         file = f"{name}.weights"
         assert hoyle("train", f"{name}.hoyle", *SAME, "--into", file).code == 0
@@ -155,8 +159,30 @@ def test_weights_of_other_rules_are_said_and_not_counted(hoyle: Hoyle, room: Pat
         assert (done.code, done.err.splitlines()[0]) == (0, who + said)
         found = json.loads(done.out)
         assert (found["choices"], found["begun_with"], of("made.weights").head.choices) == (1_000, begun, 1_000)
+        assert of("made.weights").head.begun == (2_000 if begun else 0)
     done = hoyle("train", "rules.hoyle", *LITTLE, "--resume", "made.weights", "--into", "made.weights")
     assert ("other rules" in done.err, of("made.weights").head.choices) == (False, 2_000)
+    assert of("made.weights").head.begun == 2_000
+
+
+def test_what_began_with_other_rules_is_kept(hoyle: Hoyle, room: Path) -> None:
+    Path("alike.hoyle").write_text(RULES.replace('"Small"', '"Alike"').replace("add n to", "add 2 to"), "utf-8")
+    assert hoyle("train", "alike.hoyle", *SAME, "--into", "alike.weights").code == 0
+    assert hoyle("train", "rules.hoyle", *LITTLE, "--resume", "alike.weights").code == 0
+    content = kept().read_bytes()
+    assert (of(kept()).head.choices, of(kept()).head.begun) == (1_000, 2_000)
+    before = "was learned from 1,000 choices before, after 2,000 of other rules, "
+    done = hoyle("train", "rules.hoyle", *SAME)
+    assert (done.code, f"{before}which is kept because it is more: `--further`" in done.err) == (2, True), done
+    assert kept().read_bytes() == content
+    assert hoyle("train", "rules.hoyle", *LITTLE, "--further").code == 0
+    assert (of(kept()).head.choices, of(kept()).head.begun) == (2_000, 2_000)
+    many = of(kept())
+    kept().write_bytes(replace(many, head=replace(many.head, begun=10**12)).content())
+    done = hoyle("train", "rules.hoyle", "--minutes", "0.01", "-w", "1")
+    assert (done.code, "and lessons from fewer in all will not be kept" in done.err) == (2, True), done
+    assert hoyle("train", "rules.hoyle", *LITTLE, "--replace").code == 0
+    assert (of(kept()).head.choices, of(kept()).head.begun) == (1_000, 0)
 
 
 def test_what_follows_the_lessons_is_said_when_it_begins(
@@ -179,3 +205,29 @@ def test_what_follows_the_lessons_is_said_when_it_begins(
     monkeypatch.setattr(training, "_tried", lambda progress: stops)
     done = hoyle("train", "rules.hoyle", *LITTLE, "--replace")
     assert (done.code, lessons, of(kept()).head.choices) == (130, [mixing.BEATING], 1_000)
+
+
+def test_learning_before_play_is_said(hoyle: Hoyle, room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("alike.hoyle").write_text(RULES.replace('"Small"', '"Alike"').replace("add n to", "add 2 to"), "utf-8")
+    said = "from 1,000 choices, for 30 seconds at most, once"
+    first = hoyle("simulate", "rules.hoyle", "-n", "4")
+    assert (first.code, first.err) == (0, f"hoyle: learning Small: {said}\n")
+    assert hoyle("simulate", "rules.hoyle", "-n", "4").err == ""
+    again = hoyle("compare", "rules.hoyle", "alike.hoyle", "-n", "4").err.splitlines()
+    begun = "beginning with what was learned of Small"
+    assert again == [f"hoyle: learning {title}, {begun}: {said}" for title in ("Small", "Alike")]
+    monkeypatch.setenv("XDG_CACHE_HOME", str(room / "rules.hoyle"))
+    lost = "hoyle: the cache folder cannot be written, so what was learned is not kept\n"
+    assert hoyle("simulate", "rules.hoyle", "-n", "4").err == first.err + lost
+
+
+def test_learning_on_begins_with_one_thing(hoyle: Hoyle, room: Path) -> None:
+    import hoyle as library
+
+    assert hoyle("train", "rules.hoyle", *LITTLE).code == 0
+    content = kept().read_bytes()
+    done = hoyle("train", "rules.hoyle", *LITTLE, "--further", "--resume", str(kept()))
+    assert (done.code, kept().read_bytes()) == (2, content)
+    assert "--resume from those in a file: leave one out." in done.err
+    with pytest.raises(library.CannotPlay, match="leave one out"):
+        library.train("rules.hoyle", choices=1_000, further=True, begin_with=kept())

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from hoyle.cli.formats.tuning import CUT
 from hoyle.cli.main import run
 from hoyle.interpreter.batch.aims import AIMS, NoAim, aim
+
+from ....endless_rules import ENDLESS
+from ...conftest import Hoyle
 
 
 def test_settings_are_listed_best_first(capsys) -> None:
@@ -91,3 +96,15 @@ def test_rules_with_mistakes_have_no_example_of_their_own(tmp_path: Path, capsys
     file.write_text('game "Broken"\n', "utf-8")
     assert run(["tune", str(file)]) == 2
     assert "--vary NAME=V,V " in capsys.readouterr().err
+
+
+def test_games_that_were_cut_are_said(tmp_path: Path, hoyle: Hoyle) -> None:
+    file = tmp_path / "endless.hoyle"
+    file.write_text(ENDLESS, "utf-8")
+    words = ("tune", str(file), "--aim", "length=3", "-p", "random", "-n", "4", "-w", "1")
+    both = hoyle(*words, "--vary", "step=0,1").out
+    assert "estimate   95 % interval  cut\n  step = 0     2.000  2.000 to 2.000    4\n" in both
+    assert both.count(f"\n\n{CUT}\n\n") == 1
+    found = json.loads(hoyle(*words, "--vary", "step=0,1", "--format", "json").out)
+    assert {one["options"]["step"]: one["cut"] for one in found["settings"]} == {"0": 4, "1": 0}
+    assert "cut" not in hoyle(*words, "--vary", "step=1,2").out
