@@ -360,8 +360,7 @@ export class ViewerStory {
     for (const variable of this.emptying) {
       const { owner: kind, count } = this.words.story.variables[variable]!;
       const owners = kind === null ? [-1] : Array.from({ length: count }, (_, owner) => owner);
-      if (owners.every((owner) => !this.table.value(variable, owner)))
-        this.emptied.set(variable, this.count);
+      if (owners.every((owner) => !this.table.value(variable, owner))) this.emptied.set(variable, this.count);
     }
     this.emptying.clear();
   }
