@@ -111,7 +111,7 @@ def refusal(
         elif other:
             help = f"it is written as `{other}`, which is not legal now; {legal}"
         else:
-            help = legal_choices(question, words, of_a_kind=1)
+            help = legal
         help = _with_draws(question, words, said.text) or _dealt(question, words, said.text, legal) or help
         return report("E1051", said.span, text=said.text, name=name, help=help, notes=notes)
     notes = reasons.against(question, found, words)
@@ -200,9 +200,9 @@ def sample_choices(
     return ChoiceSample(tuple(LabelledChoice(choice, question.label(choice, words)) for choice in shown), count)
 
 
-def legal_choices(question: Question, words: Words, of_a_kind: int = LIMITS["labels_of_a_kind"]) -> str:
+def legal_choices(question: Question, words: Words) -> str:
     """`legal are: lay 2♣, lay 10♦ and 29 more`"""
-    found = sample_choices(question, words, of_a_kind=of_a_kind)
+    found = sample_choices(question, words)
     labels = ", ".join(f"`{option.label}`" for option in found.options)
     if not labels:
         return "nothing is legal here"
