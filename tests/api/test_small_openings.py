@@ -153,7 +153,9 @@ def report_of_lessons_that_end(ends: str, tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     asked: list[Any] = []
     measured = [(100, SimpleNamespace(gain=0.5, error=0.1)), (200, SimpleNamespace(gain=1.25, error=0.2))]
-    weights = SimpleNamespace(content=lambda: b"weights", head=SimpleNamespace(choices=321, seconds=4.5))
+    weights = SimpleNamespace(
+        content=lambda: b"weights", head=SimpleNamespace(choices=321, all_choices=321, seconds=4.5)
+    )
     features = SimpleNamespace(count=77, left_out=["bid", "stake"])
     last: Any = SimpleNamespace(
         weights=lambda: weights, loss=0.123456, faults=2, against_before=measured, against_chance=measured[::-1],

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ....dsl.types import Type
-from ...program import ACTOR, NOWHERE_KNOWN, Alternative, Program, TrickRules, VariableInfo, ZoneInfo, trick_rules
+from ...program import ACTOR, NOWHERE_KNOWN, Alternative, Program, VariableInfo, ZoneInfo, trick_rules
 from ...story.view import sees
 from ..layout import MemoryLayout
 from ..search.features import trick_context
@@ -32,6 +32,7 @@ from ..writing.unit import WasmFunction
 from ..writing.writer import ModuleContext
 from .cells import Cells, cells_of, several_cards
 from .counted import CountedFeatures
+from .in_trick import in_trick
 from .memory import DealMemory
 from .pieces import LOGARITHMIC, by_ask, number_cells, part
 from .relabelling import names_suit, relabelling
@@ -235,26 +236,12 @@ class FeatureFunctions:
         ))  # fmt: skip
         if min(starts) < 0 or self.layout.slots[rules.rest].words > 1:
             return []
-        lines = self._trick_by(rules, *starts)
+        lines = in_trick(rules, players, self._slot, *starts)
         for number, ask in enumerate(self.program.asks):
             if ask.trick is not None and ask.trick is not rules and ask.trick.groups == rules.groups:
                 here = f"(i32.eq {get('$ask')} {word(number)})"
-                lines = f"(if {here} (then {self._trick_by(ask.trick, *starts)}) (else {lines}))"
+                lines = f"(if {here} (then {in_trick(ask.trick, players, self._slot, *starts)}) (else {lines}))"
         return [lines]
-
-    def _trick_by(self, rules: TrickRules, led: int, best: int, rest: int) -> str:
-        """The same, of a trick by some rules; the features at which the three begin."""
-        players = self.program.players
-        turned = f"(i64.rem_u (i64.add {self._slot(rules.best)} (i64.sub {const(players)} (i64.extend_i32_u (global.get"
-        turned += f" $l_seat)))) {const(players)})"
-        begun = f"(i64.ne {self._slot(rules.winning)} {const(-2)})"
-        someone = f"(i64.ge_s {self._slot(rules.best)} {const(0)})"
-        trick = (
-            f"(call $l_on (i32.add {word(led)} (call $l_group (i32.wrap_i64 {self._slot(rules.led)}))))"
-            f"(if {someone} (then (call $l_on (i32.add {word(best)} (i32.wrap_i64 {turned})))))"
-        )
-        left = f"(call $clamped (i64.popcnt {self._slot(rules.rest)}) {const(players)})"
-        return f"(if {begun} (then {trick}))(call $l_on (i32.add {word(rest)} {left}))"
 
     def _variable(self, info: VariableInfo, relative: int) -> str:
         program = self.program
