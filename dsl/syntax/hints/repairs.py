@@ -12,7 +12,7 @@ from ...source.diagnostics import Diagnostic
 from ...source.nearest import slip_for
 from ...source.span import Span
 from ..lexer import WORD, Token
-from ..machine import NEWLINE
+from ..machine import INDENT, NEWLINE
 from ..parse_error import ParserError
 from .words import expected_words, headings, listed_words, words
 
@@ -175,6 +175,50 @@ def ranking_by_name(t: ParserError) -> Diagnostic | None:
         return None
     span = Span(t.source, *found.span(1))
     return t.say("E0207", span, text=span.text, help="write `change the ranking`")
+
+
+_PARTS = ("line", "choice", "row")
+"""What is named in a block of changes, after `the`."""
+
+
+def part_named(t: ParserError) -> Diagnostic | None:
+    """A change that does not say what it names: `remove shuffle stock`, `replace the stop`, `add before "pass"`; and
+    what stands in one line with what replaces it: `replace stop by next`.
+    """
+    verb = 2 if t.first == "add" and t.words[1:2] in (["before"], ["after"]) else 1
+    if verb == 1 and t.first not in ("replace", "remove"):
+        return None
+    first = verb + (t.words[verb : verb + 1] == ["the"])
+    said = t.words[first] if t.words[first] in _PARTS else ""
+    rest = first + bool(said)
+    whole, last = (verb, rest) == (1, 3), len(t.line) - 1
+    ends = [last] if not whole else []
+    if t.first == "replace":
+        ends += [
+            at
+            for at in range(last - 1, rest, -1)
+            if t.words[at] in ("with", "by") and (t.words[at - 1], t.words[at]) not in _CLAUSES
+        ]
+    for end in ends:
+        for part in (said,) if said else _PARTS:
+            put = Token(WORD, t.line[rest].start, t.line[rest].start, t.line[0].line)
+            changed = [*t.line[:verb], put, put, *t.line[rest:end], t.line[last]]
+            if rest < end and t.reads(changed, {verb: "the", verb + 1: part}):
+                return _with_part(t, verb, part, t.span(rest, end - 1).text, moved=end < last)
+    return None
+
+
+def _with_part(t: ParserError, verb: int, part: str, named: str, *, moved: bool) -> Diagnostic:
+    """The message of `part_named`.  `moved`: something has to go to the line below."""
+    below = t.tokens[t.stuck.at :]
+    after = next((at for at, token in enumerate(below) if token.kind == NEWLINE), len(below))
+    follows = [one.kind for one in below[after + 1 : after + 2]] == [INDENT]
+    more = f", and the new {part} below it" if moved or not (t.first == "remove" or follows) else ""
+    help = f"write `{' '.join(t.words[:verb])} the {part} {named}`{more}"
+    if moved:
+        span = t.span(0, len(t.line) - 2)
+        return t.say("E0207", span, text=span.text, help=help)
+    return t.say("E0210", t.span(verb), missing=f"`the {part}`", text=t.words[verb], help=help)
 
 
 def clause_alone(t: ParserError) -> Diagnostic | None:

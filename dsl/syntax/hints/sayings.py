@@ -84,7 +84,7 @@ HEADING = (
     ),
     (r"^change the (line|row|choice) (.+)", "write `replace the {0} {1}`, and the new one below it"),
     (
-        r"^replace (?!the\b|deck\b|ranking\b|players\b)(.+) (?:with|by) .+",
+        r"^replace (?!the\b|deck\b|ranking\b|players\b)(.+)(?<!\btaken)(?<!\bled)(?<!\bplayed) (?:with|by) .+",
         "write `replace the line {0}`, and the new line below it",
     ),
     (

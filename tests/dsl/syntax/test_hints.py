@@ -743,7 +743,7 @@ AMENDING = [
         "insert",
         "write `add before the line …` or `add after the line …`",
     ),
-    ("remove line shuffle stock", "E0210", "line", "a line like `remove the line shuffle stock`"),
+    ("remove line shuffle stock", "E0210", "line", "write `remove the line shuffle stock`"),
     ("add at end", "E0210", "end", "a line like `add before the line shuffle stock`"),
     ("replace the choice pass", "E0222", "pass", 'write `"pass"`'),
     (
