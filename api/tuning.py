@@ -133,7 +133,7 @@ def tune(
     games     of each setting
 
     The other arguments are those of `hoyle.simulate`; if nobody is named, `players` are those who have `learned` the
-    rules, who play alike under all settings, or `sound` where no module can be made of the rules.  Raises `NoAim`
+    rules with the usual values of what varies, who play alike under all settings, or `sound` where no module can be made of the rules.  Raises `NoAim`
     for an aim that does not exist or that says nothing about this game, and what `hoyle.simulate` raises.
     """
     find = aim(aim_at)
@@ -142,13 +142,14 @@ def tune(
     if aim_at == "choices" and not all(one.startswith("think") for one in names):
         raise CannotPlay("the aim `choices` wants players who think: think:quick")
     tried = settings_of(vary)
-    made = [
+    # The last has the usual values: its players play under all settings, in whatever order these stand.
+    *made, (_, known) = [
         lowered(rules, variants, options=given_options(options, one), preset=preset, seats=seats, names=names)
-        for one in tried
+        for one in (*tried, {})
     ]
     if not named and cluster is None:
-        names = (usual(made[0][1], names[0]),)
-    weights = ready(made[0][1], names, progress)
+        names = (usual(known, names[0]),)
+    weights = ready(known, names, progress)
     rows: list[tuple[Estimate, dict[str, Any]]] = []
     stopped: PlayedBatch[Any] | None = None
     note = ""

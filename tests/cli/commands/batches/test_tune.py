@@ -52,6 +52,23 @@ def test_whatever_the_aim_players_who_have_learned_are_seated(capsys: pytest.Cap
     assert "4 games of each setting, played by learned\n" in capsys.readouterr().out
 
 
+def test_the_order_of_the_values_makes_no_difference(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Rules that nobody has learned are learned with the usual value of what varies, not with the first one."""
+    pytest.importorskip("wasmtime")
+    (tmp_path / "own.hoyle").write_text(
+        'variant "Own" of yaniv\nchange count\n    replace the line score(p, count_of(p) + 30)\n'
+        "        score(p, count_of(p) + 20)\n",
+        "utf-8",
+    )
+    found: list[list[tuple[int, str]]] = []
+    for values in ("50,100", "100,50"):
+        words = ["tune", str(tmp_path / "own.hoyle"), "--vary", f"target={values}", "-n", "20", "-w", "1"]
+        assert run([*words, "--aim", "length=8", "--format", "json"]) == 0
+        rows = json.loads(capsys.readouterr().out)["settings"]
+        found.append(sorted((row["options"]["target"], row["digest"]) for row in rows))
+    assert found[0] == found[1]
+
+
 def test_aims_are_computed_from_the_numbers_of_a_report() -> None:
     estimate = {"value": 0.7, "low": 0.6, "high": 0.8}
     sides = [{"wins": estimate}, {"wins": {"value": 0.3, "low": 0.2, "high": 0.4}}]
