@@ -133,8 +133,9 @@ def tune(
     games     of each setting
 
     The other arguments are those of `hoyle.simulate`; if nobody is named, `players` are those who have `learned` the
-    rules with the usual values of what varies, who play alike under all settings, or `sound` where no module can be made of the rules.  Raises `NoAim`
-    for an aim that does not exist or that says nothing about this game, and what `hoyle.simulate` raises.
+    rules with the usual values of what varies, who play alike under all settings, or `sound` where no module can be
+    made of the rules.  Raises `NoAim` for an aim that does not exist or that says nothing about this game, and what
+    `hoyle.simulate` raises.
     """
     find = aim(aim_at)
     named = players is not None and not isinstance(players, int)
