@@ -49,7 +49,7 @@ _POT = r"(?:the )?(?P<pot>pot|pool|kitty|bank)"
 _REST = r"(?:(?::|,(?: then)?) (?P<rest>.+))?"
 
 
-class _Said:
+class _DescribedLine:
     """A line, the file it stands in, and what is found to be missing there."""
 
     def __init__(self, t: ParserError, text: str) -> None:
@@ -119,7 +119,7 @@ def _forms(name: str) -> tuple[str, ...]:
     return tuple(form for stem in stems for form in (stem, f"{stem}s", f"{stem}es"))
 
 
-def _for(said: dict[str, str], line: _Said) -> str | None:
+def _for(said: dict[str, str], line: _DescribedLine) -> str | None:
     """`for p in players who have not folded: …`"""
     condition = line.condition(said, said["name"])
     if condition is None:
@@ -127,7 +127,7 @@ def _for(said: dict[str, str], line: _Said) -> str | None:
     return line.written(f"for {said['name']} in {said['set']} where {condition}", said.get("rest"), "what is done")
 
 
-def _each_does(said: dict[str, str], line: _Said) -> str | None:
+def _each_does(said: dict[str, str], line: _DescribedLine) -> str | None:
     """`players who took no trick lose 1 chip`"""
     condition = line.condition(said, line.p)
     if condition is None:
@@ -137,7 +137,7 @@ def _each_does(said: dict[str, str], line: _Said) -> str | None:
     return line.written(head, f"{line.p} {does}" if does else said.get("rest"), f"what is done for `{line.p}`")
 
 
-def _match(said: dict[str, str], line: _Said) -> str | None:
+def _match(said: dict[str, str], line: _DescribedLine) -> str | None:
     """`players who took no trick match the pot`: all pay what was in it before."""
     condition, pot = line.condition(said, line.p), said["pot"]
     if condition is None:
@@ -148,7 +148,7 @@ def _match(said: dict[str, str], line: _Said) -> str | None:
     )
 
 
-def _to_each(said: dict[str, str], line: _Said) -> str | None:
+def _to_each(said: dict[str, str], line: _DescribedLine) -> str | None:
     """`deal 3 from stock to hand of each player with lives > 0`"""
     condition = line.condition(said, line.p)
     if condition is None:
@@ -158,7 +158,7 @@ def _to_each(said: dict[str, str], line: _Said) -> str | None:
     )
 
 
-def _first(said: dict[str, str], line: _Said) -> str | None:
+def _first(said: dict[str, str], line: _DescribedLine) -> str | None:
     """`set leader to the first player who has not folded`"""
     condition = line.condition(said, line.p)
     if condition is None:
@@ -166,7 +166,7 @@ def _first(said: dict[str, str], line: _Said) -> str | None:
     return f"write `{said['head']}first {line.p} in players where {condition}`{line.missing}"
 
 
-def _counted(said: dict[str, str], line: _Said) -> str | None:
+def _counted(said: dict[str, str], line: _DescribedLine) -> str | None:
     """`let n be number of players who have not folded`"""
     condition, tail = line.condition(said, line.p), said.get("tail", "")
     if condition is None:
@@ -176,7 +176,7 @@ def _counted(said: dict[str, str], line: _Said) -> str | None:
     return f"write `{said['head']}{count if alone else f'({count})'}{tail}`{line.missing}"
 
 
-def _but_one(said: dict[str, str], line: _Said) -> str | None:
+def _but_one(said: dict[str, str], line: _DescribedLine) -> str | None:
     """`if all players but one have folded: stop`"""
     flag = line.flag(said["flag"])
     if flag is None:
@@ -185,19 +185,19 @@ def _but_one(said: dict[str, str], line: _Said) -> str | None:
     return line.written(head, said.get("rest"), "what is done")
 
 
-def _asked(said: dict[str, str], line: _Said) -> str | None:
+def _asked(said: dict[str, str], line: _DescribedLine) -> str | None:
     """`if everyone has folded: stop`"""
     condition = line.asked(said)
     return None if condition is None else line.written(f"{said['head']} {condition}", said.get("rest"), "what is done")
 
 
-def _does(said: dict[str, str], line: _Said) -> str | None:
+def _does(said: dict[str, str], line: _DescribedLine) -> str | None:
     """`p folds`"""
     flag = line.flag(said["flag"])
     return None if flag is None else f"write `set {said['who']}.{flag} to yes`{line.missing}"
 
 
-def _in_turn(said: dict[str, str], line: _Said) -> str | None:
+def _in_turn(said: dict[str, str], line: _DescribedLine) -> str | None:
     """`players take turns until someone knocks`"""
     loop, until = "for p in players from dealer.left", ""
     if "flag" in said:
@@ -208,11 +208,11 @@ def _in_turn(said: dict[str, str], line: _Said) -> str | None:
     return f"write `{loop}{until}`, and below it, indented, what each one does{line.missing}"
 
 
-def _once_more(said: dict[str, str], line: _Said) -> str:
+def _once_more(said: dict[str, str], line: _DescribedLine) -> str:
     return "write `for q in players from p.left where q != p`, and below it, indented, what each one does"
 
 
-_ROWS: tuple[tuple[str, Callable[[dict[str, str], _Said], str | None]], ...] = (
+_ROWS: tuple[tuple[str, Callable[[dict[str, str], _DescribedLine], str | None]], ...] = (
     *(
         row
         for clause in _CLAUSES
@@ -300,13 +300,13 @@ def _advice(t: ParserError, text: str) -> str | None:
         found = pattern.fullmatch(text)
         if found is not None:
             said = {name: part for name, part in found.groupdict().items() if part is not None}
-            help = advice(said, _Said(t, text))
+            help = advice(said, _DescribedLine(t, text))
             if help is not None:
                 return help
     return None
 
 
 @cache
-def _rows() -> tuple[tuple[re.Pattern[str], Callable[[dict[str, str], _Said], str | None]], ...]:
+def _rows() -> tuple[tuple[re.Pattern[str], Callable[[dict[str, str], _DescribedLine], str | None]], ...]:
     """They are compiled only when a line cannot be read, because most files never need them."""
     return tuple((re.compile(pattern), advice) for pattern, advice in _ROWS)

@@ -34,14 +34,16 @@ def test_train_teaches_one_ruleset_after_another(hoyle: Hoyle, monkeypatch: pyte
     assert (done.code, done.lines) == (0, ["it learned", "it learned"])
     assert [{**given, "variants": tuple(given["variants"])} for _, given in asked] == [usual, usual]
     asked.clear()
-    more = ("--choices", "2000", "--seed", "7", "--further", "--resume", "r", "--into", "i", "-p", "3", "-w", "2")
+    more = ("--choices", "2000", "--seed", "7", "--resume", "r", "--into", "i", "-p", "3", "-w", "2")
     done = hoyle("train", "whist", *more, "-o", "target=3", "--preset", "long", "--format", "json")
     assert (done.code, json.loads(done.out)) == (0, {"learned": 1})
     assert {**asked[0][1], "variants": ()} == {
-        **usual, "choices": 2000, "seed": 7, "further": True, "begin_with": "r", "into": "i", "seats": 3, "workers": 2,
+        **usual, "choices": 2000, "seed": 7, "begin_with": "r", "into": "i", "seats": 3, "workers": 2,
         "options": {"target": "3"}, "preset": "long",
     }  # fmt: skip
     assert hoyle("train", "whist", "--format", "html").out == "<p>"
+    assert hoyle("train", "whist", "--further").code == 0
+    assert {**asked[-1][1], "variants": ()} == {**usual, "further": True}
     stopped[0] = True
     asked.clear()
     done = hoyle("train", "whist", "hearts")
