@@ -226,6 +226,10 @@ def _tried(progress: Watcher) -> Watched:
     return tried
 
 
+_INSTEAD = "`--further` learns on from it, `--replace` replaces it, and `--into FILE` writes another file"
+"""What can be done where what was learned before is kept."""
+
+
 def _from(known: WeightsHead) -> str:
     """From how many choices something was learned: `3,000 choices before`."""
     others = f", after {known.begun:,} of other rules" if known.begun else ""
@@ -235,18 +239,12 @@ def _from(known: WeightsHead) -> str:
 def _kept_if_more(program: Program, known: WeightsHead) -> str:
     """What is said before lessons of which nobody knows yet whether they bring more than was learned before."""
     fewer = "fewer in all" if known.begun else "fewer"
-    return (
-        f"{program.title} was learned from {_from(known)}, and lessons from {fewer} will not be kept: "
-        "`--further` learns on from it, `--replace` replaces it, and `--into FILE` writes another file"
-    )
+    return f"{program.title} was learned from {_from(known)}, and lessons from {fewer} will not be kept: {_INSTEAD}"
 
 
 def _kept_instead(program: Program, known: WeightsHead) -> str:
     """Why what comes of a lesson is not kept, and what can be done."""
-    return (
-        f"{program.title} was learned from {_from(known)}, which is kept because it is more: `--further` "
-        "learns on from it, `--replace` replaces it, and `--into FILE` writes another file"
-    )
+    return f"{program.title} was learned from {_from(known)}, which is kept because it is more: {_INSTEAD}"
 
 
 def _known(program: Program, progress: Watcher) -> WeightsHead | None:

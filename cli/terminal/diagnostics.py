@@ -55,6 +55,11 @@ def plain(diagnostic: Diagnostic, *, width: int = PLAIN_WIDTH) -> str:
     return render(diagnostic, OutputStyle(width)).rstrip("\n")
 
 
+def whole(remark: str, diagnostic: Diagnostic, *, width: int = PLAIN_WIDTH) -> str:
+    """A remark in which a diagnostic is said whole in place of its message: with its place, its code and its help."""
+    return remark.replace(diagnostic.message, plain(diagnostic, width=width))
+
+
 def echo_diagnostics(diagnostics: Iterable[Diagnostic], *, err: bool = True) -> None:
     """Print diagnostics on standard error (or standard output)."""
     here = look(sys.stderr if err else sys.stdout)

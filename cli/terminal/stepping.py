@@ -11,7 +11,7 @@ from ...dsl.source.diagnostics import Diagnostic
 from ...interpreter.story.camera import Caption, Remark
 from ...interpreter.story.scripted.facts import following, position, preceding
 from ...interpreter.story.scripted.frames import Animation
-from .diagnostics import plain, print_diagnostics
+from .diagnostics import print_diagnostics, whole
 from .keys import Keyboard, ended_in_order
 from .render import Renderer, coloured
 from .scenes import Data, Line, SceneStyle, settlement_lines, table_lines
@@ -142,8 +142,7 @@ class _LineBuffer(Renderer):
         """What is wrong, with its place, its code and its help."""
         if self.failure is None:
             return message
-        whole = plain(self.failure, width=self.console.width - 2)
-        return message.replace(self.failure.message, whole)
+        return whole(message, self.failure, width=self.console.width - 2)
 
 
 def show_problems(console: Console, problems: Iterable[Diagnostic]) -> bool:

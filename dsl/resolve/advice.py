@@ -83,10 +83,12 @@ def of_the_one(ctx: ResolveContext, span: Span, name: str) -> str | None:
     return f"write `the {free} in {name}s where {free} {found[1]}`"
 
 
+_LETTERS = {"card": "cdxy", "player": "pqrs", "team": "tuvw"}
+
+
 def _free(ctx: ResolveContext, sort: str) -> str:
-    """A name for a player or a team that nothing has here."""
-    names = "tuvw" if sort == "team" else "pqrs"
-    return next((one for one in names if ctx.local(one) is None and one not in ctx.names), f"one_{sort}")
+    """A name for a card, a player or a team that nothing has here."""
+    return next((one for one in _LETTERS[sort] if ctx.local(one) is None and one not in ctx.names), f"one_{sort}")
 
 
 _SO_MANY = re.compile(r"number of (player|team)s")
@@ -227,7 +229,7 @@ def of_kind(ctx: ResolveContext, node: n.Is, value: Expr) -> str | None:
         return f"write `{asked}{'.rank' if kind == 'card' else ''} {sign} {rank}`"
     part = f"suit = {suit}" if suit is not None else f"rank = {rank}" if rank in ctx.ranks else None
     if part is not None and value.type.holds_cards:
-        name = next((one for one in "cdxy" if ctx.local(one) is None and one not in ctx.names), "one_card")
+        name = _free(ctx, "card")
         return f"write `{'no' if node.negated else 'any'} {name} in {asked} has {name}.{part}`"
     return None
 
@@ -238,11 +240,10 @@ def of_so_many(ctx: ResolveContext, node: n.In, group: Expr) -> str | None:
     element = group.type.element
     if found is None or element is None or element.kind != found[1]:
         return None
-    names = "tuvw" if found[1] == "team" else "pqrs"
-    free = next((one for one in names if ctx.local(one) is None and one not in ctx.names), f"one_{found[1]}")
     members = group.span.text
     if not node.negated:
         return f"write `size of {members}`"
+    free = _free(ctx, found[1])
     return f"write `number of {free} in {found[1]}s where {free} not in {members}`"
 
 

@@ -69,9 +69,10 @@ def _pick(failure: Failure, trial: Trial) -> str | None:
     for purpose, values in failure.chance.picked.items():
         if len(values) > MOST_PICKED:
             continue
-        tried = [m.FirstFact(m.SpannedText(purpose), m.SpannedText(value)) for value in values]
-        furthest = max(tried, key=lambda one: _with(failure, one, trial), default=None)
-        if furthest is not None and _with(failure, furthest, trial) > failure.reached:
+        facts = [m.FirstFact(m.SpannedText(purpose), m.SpannedText(value)) for value in values]
+        tried = [(_with(failure, one, trial), one) for one in facts]
+        reached, furthest = max(tried, key=lambda one: one[0], default=(failure.reached, None))
+        if furthest is not None and reached > failure.reached:
             return f"the script leaves `{purpose}` to chance: write `{_line(failure, furthest)}` above the first choice"
     return None
 

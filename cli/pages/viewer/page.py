@@ -16,7 +16,7 @@ from ....dsl.source.diagnostics import Diagnostic
 from ....interpreter.analysis.script import JudgedChoice
 from ....interpreter.story.scripted.frames import Animation
 from ...terminal.console import visible
-from ...terminal.diagnostics import plain
+from ...terminal.diagnostics import plain, whole
 from .. import skeleton
 from .data import animation_data
 
@@ -57,7 +57,7 @@ def _whole(data: dict[str, Any], animation: Animation) -> dict[str, Any]:
     failure = animation.failure
     for caption in data["frames"][-1]["captions"] if failure is not None and data["frames"] else ():
         if caption["kind"] == "wrong" and failure is not None:
-            caption["text"] = caption["text"].replace(failure.message, plain(failure))
+            caption["text"] = whole(caption["text"], failure)
     return data
 
 

@@ -14,9 +14,9 @@ from ...source.diagnostics import Diagnostic
 from ...source.numerals import NUMERALS, in_digits
 from ..parse_error import ParserError
 from .doings import done_instead
-from .payments import paid_instead
+from .payments import numbers_of_each, paid_instead
 from .plainer import could_be, in_other_words
-from .sayings import NOBODY, PATH
+from .sayings import NOBODY, PATH, plural
 from .sentences import said_instead
 
 LONGEST = 200
@@ -75,9 +75,9 @@ class _DescribedLine:
             flag = self.flag(said["flag"])
             return None if flag is None else f"{'not ' if 'not' in said else ''}{name}.{flag}"
         thing = said.get("none_of") or said["some_of"]
-        thing = {"life": "lives"}.get(thing, thing if thing.endswith("s") else f"{thing}s")
+        thing = plural(thing)
         cards = thing == "cards" and "took" not in said  # what is taken may not lie in a hand
-        if not cards and not re.search(rf"^[ \t]+{thing} of each player: (?:number|-?\d)", self.file, re.MULTILINE):
+        if not cards and thing not in numbers_of_each(self.file):
             return None
         if "none_of" in said:
             return f"{name}.hand is empty" if cards else f"{name}.{thing} = 0"

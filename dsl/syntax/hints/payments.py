@@ -11,7 +11,7 @@ from functools import cache
 
 from ...source.numerals import NUMERALS, in_digits
 from .remaining import holds_cards, names_person
-from .sayings import NOBODY, PATH
+from .sayings import NOBODY, PATH, plural
 
 _N = rf"(?P<n>\d+|an?|{'|'.join(NUMERALS[1:])})"
 _AMOUNT = rf"(?P<n>\d+|an?|{'|'.join(NUMERALS[1:])}|(?!all\b|the\b){PATH})"
@@ -48,10 +48,15 @@ def paid_instead(line: str, text: str) -> str | None:
 def _measure(thing: str | None, text: str) -> str:
     """What is paid: what was said, or else what the file has for it."""
     if thing is not None:
-        return {"life": "lives"}.get(thing, thing if thing.endswith("s") else f"{thing}s")
-    each = re.findall(r"^[ \t]+(\w+) of each player: (?:number|-?\d)", text, re.MULTILINE)
+        return plural(thing)
+    each = numbers_of_each(text)
     known = [name for name in ("chips", "coins", "money", "counters", "stack", "points") if name in each]
     return known[0] if known else "chips"
+
+
+def numbers_of_each(text: str) -> list[str]:
+    """The numbers that each player has, as far as the lines of the file say so."""
+    return re.findall(r"^[ \t]+(\w+) of each player: (?:number|-?\d)", text, re.MULTILINE)
 
 
 def _shared(name: str, text: str) -> bool:

@@ -369,3 +369,12 @@ SAYINGS: tuple[tuple[str, str], ...] = (
 """The pattern of each phrase, as a regular expression, and the text to write instead.
 
 `{0}`, `{1}`, … are the captured parts."""
+
+
+def plural(thing: str) -> str:
+    """`lives` for `life`, `pennies` for `penny`; what ends in an s is one already."""
+    if thing == "life":
+        return "lives"
+    if thing.endswith("s"):
+        return thing
+    return thing[:-1] + "ies" if thing.endswith("y") else thing + "s"

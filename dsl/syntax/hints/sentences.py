@@ -16,7 +16,7 @@ from ..parse_error import ParserError
 from .doings import done_instead
 from .payments import paid_instead
 from .remaining import ROUND, all_moved
-from .sayings import NOBODY, PATH
+from .sayings import NOBODY, PATH, plural
 
 LONGEST = 200
 """The longest line, in characters, that is taken for a sentence."""
@@ -382,19 +382,11 @@ def said_instead(text: str) -> str | None:
         if found is not None:
             parts = {name: in_digits(part) for name, part in found.groupdict().items() if part is not None}
             if "thing" in parts:
-                parts["thing"] = _plural(parts["thing"])
+                parts["thing"] = plural(parts["thing"])
             if parts.get("who") == "player":
                 parts["who"] = "p"
             return better.format(**{**_MISSING, **parts}).replace("add 1 * ", "add ")
     return None
-
-
-def _plural(thing: str) -> str:
-    if thing == "life":
-        return "lives"
-    if thing.endswith("s"):
-        return thing
-    return thing[:-1] + "ies" if thing.endswith("y") else thing + "s"
 
 
 @cache
