@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from ..engine import Dice, State
 from ..learning.nets import FIRST, NetMachine
 from ..players import makers
+from ..players.learned import after_best
 from ..program import Slots
 from ..records import Listener
 from ..wasm.stepping import quick_call
@@ -46,10 +47,10 @@ class FollowedPlayout(Playout):
         machine.call("l_anew")
         machine.call("games", LOGGED, self.seed, index, 1, 0)
         rate, play = quick_call(machine, "l_values", 1), quick_call(machine, "games", 5)
+        repeats = quick_call(machine, "l_repeats", 0)
         while machine.ask >= 0:
             count = rate(FIRST)
             if count > 1:
-                values = machine.rated(count)
-                yield machine.stored(count)[values.index(max(values))]
+                yield machine.stored(count)[after_best(machine.rated(count), repeats())]
             play(LOGGED, self.seed, index, 1, 1)
             machine.log()

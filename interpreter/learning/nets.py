@@ -5,7 +5,8 @@ from __future__ import annotations
 from array import array
 
 from ...dsl.source.caching import cached
-from ..program import Program
+from ..faults import Fault
+from ..program import Program, Slots
 from ..search.sides import watch_of
 from ..wasm import CompiledModule, Machine, Module
 from ..wasm.learned.net import HIDDEN
@@ -85,6 +86,15 @@ class NetMachine(Machine):
         """The values of the options that the module rated last."""
         at = self.learned.at["VALUES"]
         return [float(one) for one in self.memory[at : at + 4 * options].cast("f")]
+
+    def mark(self, state: Slots, remembered: bytes) -> int:
+        """A number that stands for a question as a seat sees it; -1 if the rules break down there."""
+        self.put(state)
+        self.remember(remembered)
+        try:
+            return self.call("l_mark")
+        except Fault:
+            return -1
 
     def remember(self, content: bytes) -> None:
         """Replace what is remembered of the deal."""

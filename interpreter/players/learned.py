@@ -1,6 +1,8 @@
 """The player that has learned: it takes the option of which its net expects most (`wasm/learned/`).
 
-It looks at a state that looks the same to its seat, in a module, with what the seat remembers of the deal.  Its weights
+It looks at a state that looks the same to its seat, in a module, with what the seat remembers of the deal.  If it was
+asked just the same before in a deal that lasts long, it takes the next best one, so that no two go round in circles for
+ever (`wasm/learned/asked.py`).  Its weights
 are those that `learning/store.py` finds; a program for which there are none is learned first, for a short time.
 """
 
@@ -9,6 +11,7 @@ from __future__ import annotations
 import threading
 from array import array
 from collections import deque
+from collections.abc import Sequence
 from operator import add
 from typing import ClassVar
 
@@ -17,7 +20,7 @@ from ..learning.lessons import lessons
 from ..learning.nets import NetMachine, code_of
 from ..learning.store import find, keep
 from ..learning.weights import Weights
-from ..program import Program
+from ..program import Program, Slots
 from ..records import Choice
 from .player import Decision, Maker, Player
 
@@ -42,23 +45,35 @@ class LearnedPlayer(Player):
         expected = values_of(machine, decision)
         if expected is None:
             return decision.options[decision.dice.below(len(decision.options))]
-        values = unsure_of(expected, machine.mixing(), decision.dice)
-        return decision.options[values.index(max(values))]
+        mixing = machine.mixing()
+        values = unsure_of(expected, mixing, decision.dice)
+        return decision.options[after_best(values, 0 if mixing else repeats_of(machine, decision))]
 
 
 def values_of(machine: NetMachine, decision: Decision) -> list[float] | None:
     """What the net of a machine expects of each option of a decision, in units of the usual gain; None if the rules
     break down in the imagined state.
     """
-    state = decision.imagined(Dice(0))  # where hidden cards lie makes no difference
-    assert state is not None
+    state, remembered = _looks(machine, decision)
     machine.put(state)
-    memory = machine.learned.memory
-    machine.remember(decision.remembered(memory) or bytes(memory.size))
+    machine.remember(remembered)
     try:
         return machine.values(len(decision.options))
     except Fault:
         return None
+
+
+def _looks(machine: NetMachine, decision: Decision) -> tuple[Slots, bytes]:
+    """A state that looks the same to whoever decides, and what is remembered of the deal."""
+    state, memory = decision.imagined(Dice(0)), machine.learned.memory  # where hidden cards lie makes no difference
+    assert state is not None
+    return state, decision.remembered(memory) or bytes(memory.size)
+
+
+def repeats_of(machine: NetMachine, decision: Decision) -> int:
+    """How many of the last questions that the player was asked in a deal that lasts long were the same."""
+    before = decision.marks(machine.learned.memory, machine.mark)
+    return before.count(machine.mark(*_looks(machine, decision))) if before else 0
 
 
 def unsure_of(values: list[float], mixing: float, dice: Dice) -> list[float]:
@@ -69,6 +84,15 @@ def unsure_of(values: list[float], mixing: float, dice: Dice) -> list[float]:
         return values
     added = array("f", [mixing * (dice.below(65_536) / 65_536) for _ in values])
     return array("f", map(add, values, added)).tolist()
+
+
+def after_best(values: Sequence[float], places: int) -> int:
+    """The number of the option that comes so many places after that of which most is expected; after the last one, the
+    best comes again.  Of equal ones the first comes first.
+    """
+    if not places:
+        return values.index(max(values))
+    return sorted(range(len(values)), key=lambda number: -values[number])[places % len(values)]
 
 
 def learned(program: Program, seat: int) -> Player:

@@ -21,7 +21,7 @@ from ..story.view import View
 from .sampling import exchanged_for, imagined_slots
 
 if TYPE_CHECKING:
-    from ..search.history import History
+    from ..search.history import History, MarkFunction
     from ..search.seen import SeenDeal
     from ..search.thinker import Thought
     from ..wasm.learned.memory import DealMemory
@@ -61,6 +61,7 @@ class Decision:
     _imagined: Callable[[Dice], Slots] | None = field(default=None, repr=False, compare=False)
     _heard: Callable[[], tuple[AnyRecord, ...] | None] = field(default=lambda: None, repr=False, compare=False)
     _remembered: Callable[[DealMemory], bytes | None] = field(default=lambda _: None, repr=False, compare=False)
+    _marks: Callable[[DealMemory, MarkFunction], list[int]] = field(default=lambda *_: [], repr=False, compare=False)
 
     def after(self, choice: Choice) -> View | None:
         """What this player would see at the next question after a choice, if the cards that it cannot see lay at random
@@ -84,6 +85,12 @@ class Decision:
         """What a careful person at this seat remembers of the deal, as a module keeps it; None if no record is kept."""
         return self._remembered(memory)
 
+    def marks(self, memory: DealMemory, mark: MarkFunction) -> list[int]:
+        """What `mark` gives of each of the last questions that this player was asked in a long deal, of a state that
+        looked the same to the player and what it remembered then.  Empty if no record is kept.
+        """
+        return self._marks(memory, mark)
+
     @property
     def can_imagine(self) -> bool:
         """Whether `imagined` returns a state."""
@@ -104,7 +111,7 @@ class Player(ABC):
     """
 
     remembers: ClassVar[bool] = False
-    """Whether the player needs to know what happened in the deal (`Decision.heard`, `seen` and `remembered`)."""
+    """Whether the player needs to know what happened in the deal: `Decision.heard`, `seen`, `remembered`, `marks`."""
     thought: Thought | None = None
     """What a thinking player found out about its last choice.  The caller who reads it sets it back to None."""
 
@@ -173,6 +180,13 @@ def decision_of(
 
         return remembered(history, player, state.values, memory, engine)
 
+    def marks_in(memory: DealMemory, mark: MarkFunction) -> list[int]:
+        if history is None:
+            return []
+        from ..learning.remembered import marks
+
+        return marks(history, player, memory, engine, mark)
+
     return Decision(
         player,
         view,
@@ -186,4 +200,5 @@ def decision_of(
         lambda dice: exchanged_for(program, state.values, view, dice),
         lambda: None if history is None else history.heard_by(player, state.values),
         remembered_in,
+        marks_in,
     )

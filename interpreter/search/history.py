@@ -29,6 +29,9 @@ from ..story.heard import DealHeard
 from ..story.view import sees, view
 from .seen import CARD, PICKED_CARD, PICKED_PLAYER, SeenDeal, SeenDraw, SeenStep, Sighting, view_hash
 
+MarkFunction = Callable[[Slots, bytes], int]
+"""A number for a question, from a state that looks the same to a seat and what the seat remembers."""
+
 
 @dataclass(slots=True)
 class HistoryDraw:
@@ -61,6 +64,8 @@ class HistoryStep:
     """For a secret choice: the cards it names that have not moved yet."""
     hashes: dict[int, int] = field(default_factory=dict["int", "int"])
     """For each seat, the hash of what it saw of the question, if it was computed."""
+    marks: dict[tuple[int, MarkFunction], int] = field(default_factory=dict["tuple[int, MarkFunction]", "int"])
+    """For each seat, what a function gave of the question as the seat saw and remembered it, if it was called."""
 
 
 class History:

@@ -60,8 +60,11 @@ SEARCHING: dict[str, str] = {
 """What a module exports besides if it can think: what a host of games needs of it."""
 RATING: dict[str, str] = {
     "l_forgotten": "(): nothing is remembered of the deal",
+    "l_asked": "(): keep the open question as one that its seat was asked",
     "l_recall": "(): remember what lies open, and the choice that the host wrote where the first option is stored",
     "l_values": "(net i32) -> i32: rate the options of the open question by net 1; how many there are",
+    "l_repeats": "() -> i32: how many of the last questions that the seat was asked were the same, in a long deal",
+    "l_mark": "() -> i64: a number that stands for what the seat that is asked sees and remembers",
 }
 """What a module exports besides if it can rate options by a net."""
 TEACHING: dict[str, str] = {

@@ -122,7 +122,8 @@ def _prepared(machine: Machine, name: str, count: int) -> _Prepared | None:
         found: Any = bindings._wasmtime_func_call_unchecked
         exported: Any = machine.exported(name)
         function: Any = exported._func
-        cells: Any = (ffi.wasmtime_val_raw_t * count)()
+        room = max(1, count)  # the result lies where the first argument was
+        cells: Any = (ffi.wasmtime_val_raw_t * room)()
         trap: Any = types.POINTER(ffi.wasm_trap_t)()
         context: Any = vars(Store)["_context"](machine.store)
         delete_trap: Any = bindings._wasm_trap_delete
@@ -142,7 +143,7 @@ def _prepared(machine: Machine, name: str, count: int) -> _Prepared | None:
     return _Prepared(
         machine,
         cast("Callable[..., int | None]", call),
-        (in_context, of_function, at_cells, types.c_size_t.from_param(count), at_trap),
+        (in_context, of_function, at_cells, types.c_size_t.from_param(room), at_trap),
         memoryview(cells).cast("B").cast("Q"),
         trap,
         (delete_trap, lambda error: delete_error(types.cast(error, error_type))),

@@ -14,6 +14,7 @@ import pytest
 
 from hoyle.cli.main import run
 from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch.modules import watch_of
 from hoyle.interpreter.engine import Dice, Engine
 from hoyle.interpreter.learning.lessons import lessons
@@ -22,13 +23,16 @@ from hoyle.interpreter.learning.store import find
 from hoyle.interpreter.learning.weights import Weights, weights_in
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import decision_of, maker
-from hoyle.interpreter.players.learned import machine_of, unsure_of
+from hoyle.interpreter.players.learned import LearnedPlayer, machine_of, repeats_of, unsure_of
 from hoyle.interpreter.players.think import net_of
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.wasm import Module
 from hoyle.interpreter.wasm.description import describe
+
+from ..interpreter.learning.test_asked import SWAPS, stubborn
+from .conftest import written as compiled
 
 FEW = ("newberry_euchre", "skat", "cribbage", "gin_rummy", "leduc_poker", "pinochle")
 """Tricks, secret choices, sets of cards, melds, betting, identical cards."""
@@ -86,6 +90,31 @@ def test_it_chooses_as_in_python(node, tmp_path, name):
         found = node.ask("learned", **files, seed=seed, choices=chosen)
         assert found["chosen"] == learned
         assert len({*learned}) > 1, "nothing was chosen"
+
+
+def test_who_was_asked_the_same_before_chooses_as_in_python(node, tmp_path):
+    """In a game in which nobody gets on: each choice of it, by a player in Python and by one in the package."""
+    game = load(Source("swaps.hoyle", SWAPS)).game
+    assert game is not None
+    program = lower(game)
+    files, weights = compiled(tmp_path, game, program, rating=True), stubborn(program, 1)
+    (tmp_path / "game.weights").write_bytes(weights.content())
+    engine, history, chosen, repeated = Engine(program), History(program), list[int](), 0
+    weights = weights_in(weights.content())
+    machine = machine_of(program, weights)
+    assert machine is not None
+    state = engine.start(seed=4, listener=history.hear)
+    while (question := engine.question(state)) is not None and len(chosen) < 250:
+        history.asked(state.values)
+        options = list(question.choices())
+        decision = decision_of(engine, state, Dice(1), history=history)
+        repeated += repeats_of(machine, decision) > 0
+        choice = LearnedPlayer(program, question.player, weights).choose(decision) if len(options) > 1 else options[0]
+        chosen.append(options.index(choice))
+        state = engine.apply(state, choice, listener=history.hear)
+    found = node.ask("learned", **files, weights=str(tmp_path / "game.weights"), seed=4, choices=chosen)
+    assert found["chosen"][: len(chosen)] == chosen
+    assert repeated > 3, "nobody was asked the same twice"
 
 
 @pytest.mark.parametrize("name", ["newberry_euchre", "skat", "leduc_poker", "five_hundred", "bid_euchre", "golf"])

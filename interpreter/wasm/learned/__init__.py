@@ -4,6 +4,7 @@
                   what can be counted of cards                                     counted.py
                   what goes together                                               together.py
     memory        what a careful person remembers of the deal                              memory.py
+    asked         whether a seat was asked the same before                                 asked.py
     net           features → the expected gain of an option                                net.py
     games         whole games of such players; lessons                                     learned.wat, writer.py
                   how lessons go on, whoever holds them                                plan.py

@@ -41,6 +41,34 @@
     (br_if $next (i32.lt_u (local.get $i) (local.get $count))))
   (local.get $best))
 
+;; The same for a player who was asked the same so many times before in this deal: if its net does not mix, the one so
+;; many places after the best.
+(func $l_next_best (param $net i32) (param $ask i32) (param $count i32) (param $before i32) (result i32)
+  (local $i i32) (local $best i32) (local $value f32) (local $most f32)
+  (if (f32.ne (f32.load (i32.add (local.get $net) (i32.const #MIXING_AT#))) (f32.const 0))
+    (then (return (call $l_best (local.get $net) (local.get $ask) (local.get $count)))))
+  (call $l_begin (local.get $net) (local.get $ask))
+  (loop $each
+    (f32.store offset=#VALUES# (i32.shl (local.get $i) (i32.const 2))
+      (call $l_rate (local.get $net) (local.get $ask) (call $l_option_at (local.get $i))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $each (i32.lt_u (local.get $i) (local.get $count))))
+  (local.set $before (i32.rem_u (local.get $before) (local.get $count)))
+  (loop $again
+    (local.set $i (i32.const 0))
+    (local.set $most (f32.const -inf))
+    (loop $next
+      (local.set $value (f32.load offset=#VALUES# (i32.shl (local.get $i) (i32.const 2))))
+      (if (f32.gt (local.get $value) (local.get $most)) (then
+        (local.set $most (local.get $value))
+        (local.set $best (local.get $i))))
+      (local.set $i (i32.add (local.get $i) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $i) (local.get $count))))
+    (f32.store offset=#VALUES# (i32.shl (local.get $best) (i32.const 2)) (f32.const -inf))
+    (local.set $before (i32.sub (local.get $before) (i32.const 1)))
+    (br_if $again (i32.ge_s (local.get $before) (i32.const 0))))
+  (local.get $best))
+
 ;; Remember a choice, and make it.
 (func $l_take (param $ask i32) (param $option i32)
   (call $l_note (local.get $ask) (local.get $option))
@@ -58,7 +86,7 @@
 
 ;; Play on for at most `budget` choices, or until the log is half full.  Returns how many are left.
 (func $l_play (param $pc i32) (param $budget i64) (result i64)
-  (local $ask i32) (local $count i32) (local $player i32) (local $best i32)
+  (local $ask i32) (local $count i32) (local $player i32) (local $best i32) (local $before i32)
   (if (i32.ge_s (local.get $pc) (i32.const 0)) (then (call $run (local.get $pc))))
   (block $out (loop $next
     (br_if $out (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)))
@@ -70,11 +98,15 @@
     (if (i32.eqz (local.get $count)) (then (call $l_none (local.get $ask))))
     (call $l_seen)
     (local.set $best (i32.const 0))
+    (local.set $player (call $l_player (i32.load (i32.const @ACTOR@))))
+    (if (local.get $player) (then (local.set $before (call $l_again (local.get $ask) (local.get $count)))))
     (if (i32.gt_u (local.get $count) (i32.const 1)) (then
-      (local.set $player (call $l_player (i32.load (i32.const @ACTOR@))))
       (local.set $best (if (result i32) (local.get $player)
-        (then (call $l_best (call $l_net (i32.sub (local.get $player) (i32.const 1))) (local.get $ask)
-          (local.get $count)))
+        (then (if (result i32) (local.get $before)
+          (then (call $l_next_best (call $l_net (i32.sub (local.get $player) (i32.const 1))) (local.get $ask)
+            (local.get $count) (local.get $before)))
+          (else (call $l_best (call $l_net (i32.sub (local.get $player) (i32.const 1))) (local.get $ask)
+            (local.get $count)))))
         (else (call $one_of (i32.add (i32.const @DICE@) (i32.shl (i32.load (i32.const @ACTOR@)) (i32.const 3)))
           (local.get $count)))))))
     (call $l_take (local.get $ask) (call $l_option_at (local.get $best)))
@@ -86,7 +118,7 @@
 ;; A deal begins: what was remembered of the last is forgotten.
 (func $l_deal_begins
   (if (i32.eqz (i32.const #GATHERS#)) (then (if (i32.eqz (call $l_together)) (then (return)))))
-  (call $l_forget)
+  (call $l_anew_deal)
   (if (i32.eq (global.get $watched) (i32.const 4)) (then
     (if (i32.eqz (i32.or (global.get $l_deal_ended) (global.get $l_whole))) (then
       (global.set $l_deal_ended (i32.const 1))

@@ -52,4 +52,6 @@
   (call $l_note (call $ask) (i32.const @OPTIONS@)))
 
 ;; A deal begins: nothing is remembered of the one before.
-(func (export "l_forgotten") (call $l_forget))
+(func $l_anew_deal (export "l_forgotten")
+  (call $l_forget)
+  (call $l_ask_anew))

@@ -15,6 +15,7 @@ from ..tallies import WatchedSlots
 from ..writing.questions import OptionBuffer
 from ..writing.text import const, word
 from ..writing.writer import ModuleContext
+from .asked import AskedBefore
 from .features import MOST_ACTIVE, FeatureFunctions
 from .memory import DealMemory
 from .net import HIDDEN, SECOND, NetLayout, lesson_functions, rating_functions
@@ -50,7 +51,7 @@ NETS = 2
 
 HOOKS = {
     "DEAL_BEGINS": "(call $l_deal_begins)",
-    "GAME_BEGINS": "(call $l_forget)",
+    "GAME_BEGINS": "(call $l_anew_deal)",
     "PLAY": "$l_play",
     "THINKING": "(if (i32.eq (global.get $watched) (i32.const 4)) (then (return)))",
 }
@@ -79,6 +80,7 @@ class LearnedFunctions:
     def __post_init__(self) -> None:
         layout, room = self.layout, self.layout.reserve
         self.memory = DealMemory(layout, self.shared)
+        self.asked = AskedBefore(layout)
         sides = 8 * max(1, len(self.watch.sides))
         set_size = 8 * layout.card_words
         self.record_size = RECORD_HEAD + 2 * MOST_ACTIVE
@@ -104,7 +106,8 @@ class LearnedFunctions:
     def functions(self) -> str:
         """All functions but the runtime of other modules."""
         numbers: dict[str, int | float] = {**self.at, "NET_SIZE": self.net.size}
-        parts = [part("rating"), self.encoder, self.memory.functions(), rating_functions(self.net, self.at)]
+        parts = [part("rating"), self.encoder, self.memory.functions(), self.asked.functions()]
+        parts.append(rating_functions(self.net, self.at))
         if self.lessons:
             numbers |= self._numbers()
             parts += [part("learned"), lesson_functions(self.net, self.at), self._scores()]

@@ -9,7 +9,7 @@ import type { Instance } from "../instance.js";
 import type { Dice } from "../dice.js";
 import type { State } from "../layout.js";
 import type { DealStep } from "../search/history.js";
-import { writeValue } from "../layout.js";
+import { ACTOR, writeValue } from "../layout.js";
 import { netOf, type Weights } from "./weights.js";
 
 /** In so many steps a player can be unsure. */
@@ -18,11 +18,19 @@ const FINE = 65_536;
 /** What the module exports beside what every module does. */
 interface RatingExports {
   l_forgotten(): void;
+  l_asked(): void;
   l_recall(): void;
   l_values(net: number): number;
+  l_repeats(): number;
 }
 
 type Net = NonNullable<Description["net"]>;
+
+/** A question that was rated: the value of each option, and how many of the last questions of the seat were the same. */
+interface Asked {
+  values: Float32Array;
+  repeats: number;
+}
 
 export class Rater {
   private readonly net: Net;
@@ -64,6 +72,11 @@ export class Rater {
    * state that looks the same to the seat.  Null if the rules break down there.  The instance holds no game afterwards.
    */
   values(seat: number, steps: readonly DealStep[], position: State): Float32Array | null {
+    return this.asked(seat, steps, position)?.values ?? null;
+  }
+
+  /** The same, and how many of the last questions of the seat in the deal were the same. */
+  private asked(seat: number, steps: readonly DealStep[], position: State): Asked | null {
     try {
       return this.rated(seat, steps, position);
     } catch (error) {
@@ -72,7 +85,7 @@ export class Rater {
     }
   }
 
-  private rated(seat: number, steps: readonly DealStep[], position: State): Float32Array {
+  private rated(seat: number, steps: readonly DealStep[], position: State): Asked {
     const { instance, exports } = this;
     instance.resident = null;
     if (this.taught !== exports) {
@@ -84,6 +97,7 @@ export class Rater {
       for (const { state, ask, alternative, values } of steps) {
         if (ask < 0) continue;
         instance.put(state);
+        if (state.number(ACTOR) === seat) exports.l_asked();
         this.write(ask, alternative, values);
         exports.l_recall();
       }
@@ -93,7 +107,10 @@ export class Rater {
       instance.put(position);
       const count = exports.l_values(1);
       const at = this.address("VALUES");
-      return Float32Array.from({ length: count }, (_, i) => instance.view.getFloat32(at + 4 * i, true));
+      const values = Float32Array.from({ length: count }, (_, i) =>
+        instance.view.getFloat32(at + 4 * i, true),
+      );
+      return { values, repeats: exports.l_repeats() };
     });
   }
 
@@ -110,14 +127,15 @@ export class Rater {
 
   /**
    * The number of the option of which most is expected; of equal ones the first; -1 if the rules break down there.  A player who mixes its choices is unsure
-   * of each value: a number is added by the dice.
+   * of each value: a number is added by the dice.  Another who was asked the same before takes a later one.
    */
   best(seat: number, steps: readonly DealStep[], position: State, dice: Dice): number {
-    const values = this.values(seat, steps, position);
-    if (!values) return -1;
+    const asked = this.asked(seat, steps, position);
+    if (!asked) return -1;
+    const { values, repeats } = asked;
     const { mixing } = this;
     if (mixing) values.forEach((value, i) => (values[i] = value + Math.fround(mixing * (dice(FINE) / FINE))));
-    return values.indexOf(Math.max(...values));
+    return afterBest(values, mixing ? 0 : repeats);
   }
 
   /** By how much the player is unsure of each value. */
@@ -139,6 +157,15 @@ export class Rater {
       at += 8 * words;
     });
   }
+}
+
+/**
+ * The number of the option that comes so many places after that of which most is expected; after the last one, the best
+ * comes again.  Of equal ones the first comes first.
+ */
+function afterBest(values: Float32Array, places: number): number {
+  const order = [...values.keys()].sort((a, b) => values[b]! - values[a]!);
+  return order[places % order.length]!;
 }
 
 /** Whether weights were learned for exactly these rules, options and players; checks have no effect on play. */

@@ -360,12 +360,18 @@ def test_a_learned_player_takes_what_its_net_expects_most_of(program: Program, m
         def mixing(self) -> float:
             return 0.0
 
+        def mark(self, state: Any, content: bytes) -> int:
+            return 7 if (state, content) == (decision.imagined(Dice(0)), b"kept") else 0
+
     monkeypatch.setattr(learned, "machine_of", lambda *given: Machine())
     kept = replace(decision, _remembered=lambda _: b"kept")
     assert player.choose(kept) == decision.options[2]
     assert asked[1:] == [("put", decision.imagined(Dice(0))), ("remember", b"kept")]
     player.choose(replace(decision, _remembered=lambda _: None))
     assert asked[-1] == ("remember", bytes(5))
+    for marks, number in (([], 2), ([3, 6], 2), ([7], 3), ([7, 5, 7], 0)):
+        again = replace(kept, options=decision.options[:4], _marks=lambda _, mark, marks=marks: marks)
+        assert player.choose(again) == again.options[number]
 
 
 def test_who_is_unsure_adds_a_share_of_the_mixing_to_each_value() -> None:

@@ -82,6 +82,14 @@ def test_a_game_is_the_same_with_both_kinds_of_calls(calling: str) -> None:
 
 
 @pytest.mark.usefixtures("calling")
+def test_a_function_without_arguments_gives_its_result() -> None:
+    machine = machine_of("whist")
+    written = quick_call(machine, "written", 0)
+    machine.start(7)
+    assert [written() for _ in range(3)] == [machine.call("written")] * 3 == [len(machine.written())] * 3
+
+
+@pytest.mark.usefixtures("calling")
 def test_a_fault_is_raised_and_the_next_call_works() -> None:
     machine = machine_of(Source("fails.hoyle", FAILS))
     start, options, stepper = quick_call(machine, "start", 2), quick_call(machine, "options", 1), Stepper(machine)
