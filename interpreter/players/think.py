@@ -36,6 +36,7 @@ KNOBS = {
     "each": ("each", 0),
     "kernel": ("kernel", 0),
     "learned": ("learned", 0),
+    "net": ("net", 0),
 }
 """The parts of a budget that can be given: the field of `Budget`, and the least number that makes sense."""
 _LARGE = 1_000_000_000
@@ -64,16 +65,23 @@ class ThinkPlayer(Player):
             return found
 
         net = net_of(self.program) if self.budget.learned and decision.can_imagine else None
+        expected = net.expected(decision) if net is not None else ()
         thought = thinker.think(
             seen,
             len(decision.options),
             self.budget if net is None else self._weighed(self.counted or net.weights.head.counted, decision.ask),
             number,
             other if decision.can_imagine else None,
-            net.expected(decision) if net is not None else (),
+            expected,
+            by_net=bool(expected) and self.by_net(decision.ask),
         )
         self.thought = thought
         return decision.options[thought.best]
+
+    def by_net(self, ask: int) -> bool:
+        """Whether playouts go on by the net at a question, where there is one: as a rule, in bidding."""
+        asks, wanted = self.program.asks, self.budget.net
+        return wanted > 1 or (wanted == 1 and asks[ask].trick is None and any(one.trick is not None for one in asks))
 
     def _weighed(self, counted: tuple[int, int], ask: int) -> Budget:
         """The budget, in which the net counts as much as is right at a question."""

@@ -79,14 +79,15 @@ class Thought:
 @dataclass(frozen=True, slots=True)
 class ThoughtRequest:
     """How a question is thought about: with which budget and seed, until when (on the clock of `monotonic`, in seconds;
-    None: until the budget is used up), and what somebody who has learned the game expects of each option, in points
-    (nothing: nobody has).
+    None: until the budget is used up), what somebody who has learned the game expects of each option, in points
+    (nothing: nobody has), and whether playouts go on by the net in the module, which remembers the deal.
     """
 
     budget: Budget
     seed: int = 0
     end: float | None = None
     expected: Sequence[float] = ()
+    by_net: bool = False
 
     @property
     def begun_with(self) -> int:
@@ -139,15 +140,17 @@ class Thinker:
         seed: int = 0,
         imagined: Callable[[], Slots] | None = None,
         expected: Sequence[float] = (),
+        by_net: bool = False,
     ) -> Thought:
         """Estimate the value of each option of the open question, as far as the seat can know it.
 
         `options`: how many there are.  `imagined` makes a state that looks the same to the seat; such states are used
         if no world is found that agrees with everything that happened.  `expected`: what somebody who has learned the
-        game expects of each option, in points; it counts as `budget.learned` says.
+        game expects of each option, in points; it counts as `budget.learned` says.  `by_net`: playouts go on by the net
+        that is in the module, which remembers the deal; otherwise, by the cheap model.
         """
         end = None if budget.milliseconds is None else monotonic() + budget.milliseconds / 1000
-        request = ThoughtRequest(budget, seed, end, expected if budget.learned else ())
+        request = ThoughtRequest(budget, seed, end, expected if budget.learned else (), by_net)
         try:
             return self._think(seen, options, request, imagined)
         except Fault:  # not even the options can be found in an imagined state
@@ -251,6 +254,8 @@ class Thinker:
         """Estimate all options in the worlds that are stored in the module.  Raises `Fault` if they cannot be found."""
         budget, end = request.budget, request.end
         playouts = max(budget.playouts, budget.each * min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS))
+        if self.machine.module.learned is not None:
+            self.machine.call("search_by_net", int(request.by_net))
         arms = self.begin_search(playouts, request.seed)
         solved = self._solved(seen, arms, worlds, budget, end)
         if solved is not None and (end is None or monotonic() >= end):
@@ -403,7 +408,13 @@ class Thinker:
             spread = max(0.0, squares / count - mean * mean) / max(1, count - 1) if count else 0.0
             found.append(ValuedOption(option, mean / self.scale, spread**0.5 / self.scale, count - begun_with))
             alive.append(bool(left))
-        order = sorted(range(arms), key=lambda i: (alive[i], found[i].playouts, found[i].value), reverse=True)
+
+        def worth(i: int) -> tuple[bool, int, float]:
+            # that one of those that are left had a playout more is chance: the time was up
+            tried = found[i].playouts + begun_with
+            return alive[i], min(tried, 1) if alive[i] else tried, found[i].value
+
+        order = sorted(range(arms), key=worth, reverse=True)
         return Thought(found[order[0]].option, tuple(found[i] for i in order), worlds, replays)
 
 

@@ -67,6 +67,11 @@ RATING: dict[str, str] = {
     "l_mark": "() -> i64: a number that stands for what the seat that is asked sees and remembers",
 }
 """What a module exports besides if it can rate options by a net."""
+PLAYING_BY_NET: dict[str, str] = {
+    "search_by_net": "(on i32): from now on all players choose by net 1 in playouts, or they no longer do; what is "
+    "remembered now is what each begins with",
+}
+"""What a module exports besides if it can think and rate options by a net."""
 TEACHING: dict[str, str] = {
     "l_begin_net": "(seed i64): make a fresh net 1",
     "l_count_whole": "(whole i32): learn from what whole games bring (1) or single deals (0)",
@@ -82,7 +87,8 @@ def _exports(module: Module) -> dict[str, str]:
     recording = RECORDING if module.stream is not None else {}
     rating = RATING if module.learned is not None else {}
     teaching = TEACHING if module.learning else {}
-    return EXPORTS | recording | (SEARCHING if module.search is not None else {}) | rating | teaching
+    searching = SEARCHING if module.search is not None else {}
+    return EXPORTS | recording | searching | rating | (PLAYING_BY_NET if searching and rating else {}) | teaching
 
 
 def _place(span: Span) -> str:

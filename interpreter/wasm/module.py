@@ -131,6 +131,8 @@ class Module:
         self.search = self._search() if self.searching else None
         self.stepwise |= self.learning
         self.learned = self._learned() if self.learning or self.rating else None
+        if self.search is not None and self.learned is not None:
+            self.search.rated_by(self.learned)
         writer = self._writer()
         asks = enumerate(self.program.asks)
         self.shared.counted = [not self.stepwise and all_counted(writer, i, ask) for i, ask in asks]

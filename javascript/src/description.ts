@@ -70,6 +70,7 @@ export interface Budget {
   match: number;
   each: number;
   learned: number;
+  net: number;
 }
 
 /** A sentence about the reader, about one other, about several. */

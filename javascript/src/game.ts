@@ -434,8 +434,9 @@ export class Game<G extends GameTypes = AnyGame> {
       const history = this.history();
       known = rater?.exact && work.learned ? rater.expected(this.seat, history.deal, this.alike()) : null;
       const seen = history.seenBy(this.seat);
+      const byNet = known !== null && rater!.playsOut(seen.ask, work.net);
       const weighed = known ? { ...work, learned: work.learned * rater!.counted(seen.ask) } : work;
-      const thought = thinker.think(seen, choices.length, weighed, whole, imagine, known);
+      const thought = thinker.think(seen, choices.length, weighed, whole, imagine, known, byNet);
       return { ...thought, choice: choices[thought.best]! };
     } catch (error) {
       await instance.renew();

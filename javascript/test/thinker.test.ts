@@ -90,6 +90,7 @@ const BUDGET: Budget = {
   match: 2,
   each: 4,
   learned: 0,
+  net: 0,
 };
 
 /** A module that notes its calls.  `answers`: what its functions return, in turn; the last again and again. */
@@ -570,10 +571,10 @@ test("options are read best first", () => {
   one.arm(2, 900, 90_000, 30, 0, 0);
   one.arm(3, 0, 0, 0, 2);
   const { best, values, worlds } = one.thinker().think(deal(), 4, BUDGET, 1n);
-  assert.deepEqual([best, worlds], [1, 1]);
+  assert.deepEqual([best, worlds], [3, 1]);
   assert.deepEqual(values, [
-    { option: 1, value: 0.5, error: Math.sqrt((400 / 20 - 4) / 19) / 4, playouts: 20 },
     { option: 3, value: 2, error: Math.sqrt((900 / 10 - 64) / 9) / 4, playouts: 10 },
+    { option: 1, value: 0.5, error: Math.sqrt((400 / 20 - 4) / 19) / 4, playouts: 20 },
     { option: 2, value: 0, error: 0, playouts: 0 },
     { option: 0, value: 7.5, error: Math.sqrt((90_000 / 30 - 900) / 29) / 4, playouts: 30 },
   ]);
@@ -581,8 +582,8 @@ test("options are read best first", () => {
   one.arm(1, 40, 1, 1, 1);
   const again = one.thinker().think(deal(), 4, BUDGET, 1n).values;
   assert.deepEqual(again.slice(0, 2), [
-    { option: 3, value: 0.125, error: Math.sqrt((10 / 20 - 0.25) / 19) / 4, playouts: 20 },
     { option: 1, value: 10, error: 0, playouts: 1 },
+    { option: 3, value: 0.125, error: Math.sqrt((10 / 20 - 0.25) / 19) / 4, playouts: 20 },
   ]);
 });
 

@@ -20,7 +20,7 @@ from hoyle.interpreter.learning.weights import weights_in
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import decision_of
 from hoyle.interpreter.players.sampling import exchanged_for
-from hoyle.interpreter.players.think import ThinkersNet
+from hoyle.interpreter.players.think import ThinkersNet, ThinkPlayer
 from hoyle.interpreter.program import ACTOR, Program, Slots
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search import seen_writer
@@ -105,6 +105,7 @@ def test_who_thinks_with_what_was_learned_thinks_the_same(node, files, tmp_path,
         for count in (0, 1, 3, 25)
         for more in ({"nodes": 0}, {"nodes": 0, "match": 1}, {"nodes": 20_000})
     ]
+    budgets += [USUAL | {"learned": 2, "nodes": 0, "net": net} for net in (0, 1, 2)]
     found = node.ask(
         "think", **files(name, rating=True), weights=str(tmp_path / "weights"), seed=3, choices=choices,
         budgets=budgets, thought=7,
@@ -123,13 +124,22 @@ def test_who_thinks_with_what_was_learned_thinks_the_same(node, files, tmp_path,
     decision = decision_of(engine, state, Dice(7, 0, seen[-1].seat), history=history)
     expected = net.expected(decision)
     assert len({*expected}) > 1
-    thoughts = [
-        rounded(thought_data(thinks.think(seen[-1], options, Budget(**work, kernel=0), 7, None, expected)))
-        for work in budgets
-    ]
+
+    def thought(work: dict[str, int]) -> Any:
+        budget = Budget(**work, kernel=0)
+        by_net = bool(budget.learned) and ThinkPlayer(program, 0, budget).by_net(decision.ask)
+        assert net.expected(decision) == expected  # with this, the module remembers the deal
+        return rounded(thought_data(thinks.think(seen[-1], options, budget, 7, None, expected, by_net)))
+
+    thoughts = [thought(work) for work in budgets]
     for work, there, here in zip(budgets, found["thoughts"], thoughts, strict=True):
         assert rounded(there) == here, work
-    assert thoughts[0] != thoughts[-3], "what was learned made no difference"
+    assert thoughts[0] != thoughts[9], "what was learned made no difference"
+    by_model, as_usual, by_net = thoughts[-3:]
+    beside = program.asks[decision.ask].trick is None and name == "small tricks"
+    assert as_usual == (by_net if beside else by_model)
+    if name == "small tricks" and length in (0, 9):
+        assert by_model != by_net, "playouts by the net were those by the model"
 
 
 FAULTY = {

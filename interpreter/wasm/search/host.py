@@ -51,7 +51,9 @@ class Budget:
     match, the chance to win the match counts instead of points (0: never). `each`: the playouts for each option, if
     `playouts` would give fewer. `kernel`: whether the kernel solves worlds of tricks, which reaches many more cards
     than the general search (0: it does not; hosts in other languages have no kernel). `learned`: what the player
-    `learned` expects of an option counts as much as so many playouts of it (0: it does not count).
+    `learned` expects of an option counts as much as so many playouts of it (0: it does not count). `net`: whether all
+    choose in playouts as the player `learned` does, where just these rules have been learned, instead of by the cheap
+    model (0: never, 1: in games with tricks, at all questions but which card to play to one, as in bidding, 2: always).
     """
 
     worlds: int = 32
@@ -67,6 +69,7 @@ class Budget:
     each: int = 0
     kernel: int = 1
     learned: int = 30
+    net: int = 1
 
 
 BUDGETS: dict[str, dict[str, int]] = {

@@ -47,7 +47,7 @@
   (drop (call $options (i32.load (i32.const @LAST_ASK@)) (i64.const 0)))
   (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@))))
 
-;; The value of an option in a world, if all players continue with the cheap model until the deal ends.
+;; The value of an option in a world, if all players continue by the cheap model, or by a net, until the deal ends.
 (func $playout (param $option i32) (param $world i32) (param $seed i64) (result i64)
   (call $to_world (local.get $world))
   (call $dice_of_playout (local.get $seed))
@@ -55,8 +55,9 @@
   (global.set $watched (i32.const 3))
   (global.set $s_ended (i32.const 0))
   (i32.store (i32.const @LOGGED@) (i32.const 0))
+  @RECALL@
   (call $run (call $take (i32.load (i32.const @LAST_ASK@)) (call $option_here (local.get $option))))
-  (call $play_on)
+  @PLAY_ON@
   (call $value))
 
 ;; Play from the open question to the end of the deal.

@@ -2,7 +2,7 @@
 
 record       what a seat has seen of a deal, stored by the host          `Record`
 worlds       deals that agree with it                                       worlds.wat, chain.wat
-playouts     the value of each option in them                               playouts.wat
+playouts     the value of each option in them                               playouts.wat, by_net.wat
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from ...program import DECISIONS, OVER, PC, Alternative, Program
 from ...story.data import story_zones
@@ -23,6 +24,9 @@ from . import structs
 from .counted import added_later
 from .features import Features
 from .liveness import live_slots
+
+if TYPE_CHECKING:
+    from ..learned.writer import LearnedFunctions
 
 MOST_STEPS = 2_048
 MOST_DRAWS = 8_192
@@ -57,6 +61,8 @@ have been used before the chance to win is trusted; how many playouts show wheth
 CHANCE_CELLS = 32 + 32 + 32 * 32 + 64
 STOPPED_GAME = 400
 """As how many choices of a lesson of the cheap model a game counts in which the rules break down."""
+UNSURE = 0.1
+"""In playouts by a net, every player is unsure of each value by up to so much, in usual gains."""
 _IMAGINED = ("TEACHING", "SAMPLING", "LOOKING_NEAR", "PLAYING_OUT")
 """What the rules are run for in imagined games."""
 _PARTS = ("worlds", "chain", "playouts", "match", "policy", "solve")
@@ -76,6 +82,8 @@ class SearchFunctions:
     most_worlds: int = 0
     at: dict[str, int] = field(default_factory=dict["str", "int"])
     """Addresses by name."""
+    net: LearnedFunctions | None = None
+    """What rates options by a net, by which playouts can go on, too."""
 
     def __post_init__(self) -> None:
         layout, room = self.layout, self.layout.reserve
@@ -191,6 +199,7 @@ class SearchFunctions:
             "ANSWERS": ANSWERS, "FIRST_VALUE": 8 if self.room.size > 8 else 0,
         }  # fmt: skip
         text = "\n".join(_part(name) for name in _PARTS)
+        text = self._playing_on(text)
         numbers |= dict(number for one in structs.STRUCTS for number in one.numbers())
         numbers["LIKELY.following"] = structs.LIKELY.size + structs.LIKELY.offsets["features"]
         for name, value in numbers.items():
@@ -200,6 +209,26 @@ class SearchFunctions:
         own = [side_of.get(player, 0) for player in range(program.players)]
         record = (self._matches(), self._later(), self._declare())
         return "\n".join((text, self.model, *record, self._scores(), self._utility(own), self._live()))
+
+    def rated_by(self, net: LearnedFunctions) -> None:
+        """Let playouts go on by a net, too, where a host asks for it."""
+        self.net = net
+        self.at["REMEMBERED"] = self.layout.reserve(net.memory.size)
+
+    def _playing_on(self, text: str) -> str:
+        """The text in which playouts go on by the cheap model, or also by the net."""
+        recall, play_on = "", "(call $play_on)"
+        if self.net is not None:
+            option = "(call $option_here (local.get $option))"
+            recall = f"(if (global.get $s_by_net) (then (call $recall_question {option})))"
+            play_on = f"(if (global.get $s_by_net) (then (call $play_by_net)) (else {play_on}))"
+            memory = self.net.memory
+            numbers = {"PUBLIC": memory.at["PUBLIC"], "MEMORY_SIZE": memory.size, "UNSURE": UNSURE}
+            by_net = _part("by_net")
+            for name, value in numbers.items():
+                by_net = by_net.replace(f"@{name}@", str(value))
+            text = f"{text}\n{by_net}"
+        return text.replace("@RECALL@", recall).replace("@PLAY_ON@", play_on)
 
     def _variables(self) -> tuple[int, int]:
         """A table of all variables: address, words, slot, and whether the value is a card (in a deck with identical

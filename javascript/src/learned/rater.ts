@@ -119,6 +119,13 @@ export class Rater {
     return this.instance.description.story.questions[ask]!.trick < 0 ? this.elsewhere : this.inTricks;
   }
 
+  /** Whether who thinks lets playouts go on by the net at a question.  `wanted`: what `net` of a budget says. */
+  playsOut(ask: number, wanted: number): boolean {
+    const { questions } = this.instance.description.story;
+    const bidding = questions[ask]!.trick < 0 && questions.some(({ trick }) => trick >= 0);
+    return wanted > 1 || (wanted === 1 && bidding);
+  }
+
   /** The points that are expected of each option; null if the rules break down in the position. */
   expected(seat: number, steps: readonly DealStep[], position: State): number[] | null {
     const values = this.values(seat, steps, position);

@@ -19,6 +19,8 @@ interface SearchExports {
   worlds_begin(seed: bigint): void;
   worlds(count: number, each: number, steps: number, tries: number): number;
   search_begin(playouts: number, seed: bigint): number;
+  /** Only where the module can rate options by a net. */
+  search_by_net?(on: number): void;
   search_again(playouts: number): void;
   search(choices: bigint): number;
   exact(world: number, limit: bigint): number;
@@ -126,7 +128,8 @@ export class Thinker {
   /**
    * Estimates the value of each option of the open question, as far as the seat can know it.  `imagine` makes a state
    * that looks the same to the seat, for when no world is found that agrees with everything that happened.  `expected`:
-   * what somebody who has learned the game expects of each option, in points; it counts as `budget.learned` says.  The
+   * what somebody who has learned the game expects of each option, in points; it counts as `budget.learned` says.
+   * `byNet`: playouts go on by the net that is in the module, which remembers the deal; otherwise, by the cheap model.  The
    * instance holds no game afterwards.  Throws `Fault` if not even the options can be found in an imagined state; the
    * instance must then be renewed.
    */
@@ -137,6 +140,7 @@ export class Thinker {
     seed: bigint,
     imagine?: () => State,
     expected?: readonly number[] | null,
+    byNet = false,
   ): Thought {
     const { instance } = this;
     instance.resident = null;
@@ -152,6 +156,7 @@ export class Thinker {
       if (!worlds) return { best: Number(seed % BigInt(options)), values: [], worlds };
       // What is exact in states that contradict what happened is worth nothing.
       const work = imagined ? { ...budget, nodes: 0 } : budget;
+      this.exports.search_by_net?.(Number(byNet));
       return this.search(seen, options, worlds, work, seed, end, (work.learned && expected) || null);
     };
     const found = instance.guarded(run);
@@ -267,7 +272,9 @@ export class Thinker {
         worth: mean / scale + (expected ? (weight / worlds) * expected[option]! : 0),
       };
     });
-    found.sort((a, b) => Number(b.alive) - Number(a.alive) || b.playouts - a.playouts || b.worth - a.worth);
+    // That one of those that are left had a playout more is chance: the time was up.
+    const tried = ({ alive, playouts }: (typeof found)[number]) => (alive ? Math.min(playouts, 1) : playouts);
+    found.sort((a, b) => Number(b.alive) - Number(a.alive) || tried(b) - tried(a) || b.worth - a.worth);
     return { best: found[0]!.option, values: found.map(({ alive: _, worth: __, ...one }) => one), worlds };
   }
 

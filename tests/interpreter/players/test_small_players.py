@@ -248,10 +248,12 @@ def test_who_thinks_asks_its_thinker_once(program: Program, monkeypatch: pytest.
     monkeypatch.setattr(think, "thinker_of", lambda _: None)
     assert player.choose(decision) == decision.options[number % len(decision.options)]
     asked: list[Any] = []
+    nets: list[bool] = []
 
     class Thinking:
-        def think(self, *given: Any) -> Any:
+        def think(self, *given: Any, by_net: bool) -> Any:
             asked.append(given)
+            nets.append(by_net)
             return SimpleNamespace(best=2)
 
     monkeypatch.setattr(think, "thinker_of", lambda _: Thinking())
@@ -279,6 +281,9 @@ def test_who_thinks_asks_its_thinker_once(program: Program, monkeypatch: pytest.
         counting.choose(replace(decision, dice=Dice(8), ask=ask))
         assert asked[-1][2] == replace(counting.budget, learned=21 if rules.trick is None else 14)
     assert [rules.trick is None for rules in program.asks] == [True, True, False]
+    assert nets == [False, False, True, False, False, True, True, False], "playouts go on by a net that was asked"
+    ThinkPlayer(program, decision.player, think.budget_of("net=0")).choose(replace(decision, dice=Dice(8)))
+    assert not nets[-1]
     unseen = replace(decision, dice=Dice(8), _seen=lambda: None)
     assert player.choose(unseen) == decision.options[number % len(decision.options)]
     assert player.thought is not None

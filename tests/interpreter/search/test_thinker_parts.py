@@ -36,7 +36,7 @@ class NotingMachine:
         self.calls: list[tuple[Any, ...]] = []
         self.gives = iter(gives)
         self.memory = memoryview(bytearray(room))
-        self.module = SimpleNamespace(room=SimpleNamespace(size=64))
+        self.module = SimpleNamespace(room=SimpleNamespace(size=64), learned=None)
         self.words_at: dict[int, int] = {}
 
     def call(self, *given: Any) -> int:
@@ -149,15 +149,15 @@ def arm(total: int, squares: int, playouts: int, option: int, tried: int) -> byt
 
 def test_values_are_means_with_their_errors_and_those_still_tried_come_first() -> None:
     thinker, machine = thinker_of(tricks(), scale=2)
-    rows = [arm(40, 420, 4, 7, 0), arm(6, 36, 1, 2, 1), arm(12, 80, 2, 3, 1), arm(0, 0, 0, 1, 0), arm(20, 200, 2, 9, 1)]
+    rows = [arm(40, 420, 4, 7, 0), arm(6, 36, 1, 2, 1), arm(10, 58, 2, 3, 1), arm(0, 0, 0, 1, 0), arm(20, 200, 2, 9, 1)]
     at = thinker.search.at["ARMS"]
     machine.memory[at : at + ARM.size * 5] = b"".join(rows)
     found = thinker._read(5, 8, 20)
     assert (found.best, found.worlds, found.replays) == (9, 8, 20)
     assert found.values == (
         ValuedOption(9, 5.0, 0.0, 2),
-        ValuedOption(3, 3.0, 1.0, 2),
-        ValuedOption(2, 3.0, 0.0, 1),
+        ValuedOption(2, 3.0, 0.0, 1),  # it had a playout less when the time was up
+        ValuedOption(3, 2.5, 1.0, 2),
         ValuedOption(7, 5.0, pytest.approx((5 / 3) ** 0.5 / 2), 4),
         ValuedOption(1, 0.0, 0.0, 0),
     )
