@@ -28,7 +28,22 @@ def script_files(name: str) -> list[str]:
         if not found:
             raise click.UsageError(f"there are no scripts (*.play, *.json) in the folder {visible(name)}")
         return found
-    return [shipped_script(name) or existing(name)]
+    found = shipped_script(name) or existing(name)
+    _no_record(Path(found))
+    return [found]
+
+
+def _no_record(path: Path) -> None:
+    """Refuse a record of another program, with the line that makes a script of it.  Raises `click.UsageError`."""
+    from ...interchange.formats import FORMATS
+
+    form = FORMATS.get(path.suffix[1:].lower())
+    if form is not None:
+        name, script = shown_path(str(path)), shown_path(str(path.with_suffix(".play")))
+        raise click.UsageError(
+            f"{name} is a record in {form.title}, not a script; make one of it first: "
+            f"hoyle import {name} --output {script}"
+        )
 
 
 def shipped_script(name: str) -> str | None:

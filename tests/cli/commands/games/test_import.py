@@ -29,6 +29,20 @@ def test_converting_there_and_back(hoyle: Callable[..., Any], tmp_path: Path) ->
     assert piped.out == script.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("command", ["replay", "stats", "analyse"])
+def test_who_takes_a_record_for_a_script_is_given_the_line_that_makes_one(
+    hoyle: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert hoyle("convert", WHIST, "--to", "pbn", "--output", "short.PBN").code == 0
+    done = hoyle(command, "short.PBN")
+    assert done.code == 2
+    _, advice = done.err.rstrip().split("make one of it first: hoyle ")
+    assert "short.PBN is a record in PBN, not a script" in done.err
+    assert hoyle(*advice.split()).code == 0
+    assert hoyle("replay", "-q", "short.play").code == 0
+
+
 def test_a_mistake_is_reported_with_its_place(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     bad = tmp_path / "bad.pbn"
     bad.write_text('[Event "x"]\n[Deal "N:AK"]\n', encoding="utf-8")
