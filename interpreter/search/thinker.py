@@ -26,6 +26,7 @@ from ..wasm.search.host import (
     CHOICES_AT_ONCE,
     CHOICES_EACH_MILLISECOND,
     FIRST_REPLAYS,
+    LONGER_BY_NET,
     REPLAYS_AT_ONCE,
     SOLVED_WORLDS,
     Budget,
@@ -256,6 +257,8 @@ class Thinker:
         playouts = max(budget.playouts, budget.each * min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS))
         if self.machine.module.learned is not None:
             self.machine.call("search_by_net", int(request.by_net))
+        if request.by_net:
+            playouts = -(-playouts // LONGER_BY_NET)
         arms = self.begin_search(playouts, request.seed)
         solved = self._solved(seen, arms, worlds, budget, end)
         if solved is not None and (end is None or monotonic() >= end):

@@ -435,6 +435,8 @@ export interface Description {
       replays: number;
       first_replays: number;
     };
+    /** A playout that goes on by a net takes about so many times as long: there are so many times fewer of them. */
+    longer_by_net: number;
     /** The fewest worlds that are solved exactly; if fewer can be solved, none is. */
     fewest_solved: number;
     /** Values are divided by it. */

@@ -66,6 +66,7 @@ const SEARCH = {
   solved_worlds: 3,
   near_trials: 8,
   at_once: { choices: 50_000, each_millisecond: 200, replays: 5_000, first_replays: 16 },
+  longer_by_net: 4,
   fewest_solved: 5,
   step_size: 64,
   most: { steps: 4, draws: 5, epochs: 3, names: 2, worlds: 6, arms: 4 },

@@ -33,6 +33,8 @@ REPLAYS_AT_ONCE, FIRST_REPLAYS = 5_000, 16
 """How many replays a module makes in one call, at most and at first when time is limited; then the number doubles each
 time, because a replay of a thousand cards takes long.
 """
+LONGER_BY_NET = 4
+"""A playout that goes on by a net takes about so many times as long: there are so many times fewer of them."""
 FEWEST_SOLVED = 5
 """The fewest worlds that are solved exactly; if fewer can be solved, none is."""
 
@@ -111,6 +113,7 @@ def describe_search(search: SearchFunctions) -> dict[str, Any]:
             "choices": CHOICES_AT_ONCE, "each_millisecond": CHOICES_EACH_MILLISECOND,
             "replays": REPLAYS_AT_ONCE, "first_replays": FIRST_REPLAYS,
         },
+        "longer_by_net": LONGER_BY_NET,
         "fewest_solved": FEWEST_SOLVED,
         "scale": max(1, len(watch.sides) - 1),
         "lessons": {"count": LESSONS, "choices": lesson_of(layout.program), "seed": SEED, "rate": RATE},

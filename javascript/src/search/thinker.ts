@@ -157,7 +157,8 @@ export class Thinker {
       // What is exact in states that contradict what happened is worth nothing.
       const work = imagined ? { ...budget, nodes: 0 } : budget;
       this.exports.search_by_net?.(Number(byNet));
-      return this.search(seen, options, worlds, work, seed, end, (work.learned && expected) || null);
+      const longer = byNet ? this.layout.longer_by_net : 1;
+      return this.search(seen, options, worlds, work, seed, end, (work.learned && expected) || null, longer);
     };
     const found = instance.guarded(run);
     instance.exports.record?.(1);
@@ -172,8 +173,10 @@ export class Thinker {
     seed: bigint,
     end: number,
     expected: readonly number[] | null,
+    longer: number,
   ): Thought {
-    const playouts = Math.max(budget.playouts, budget.each * Math.min(options, this.layout.most.arms));
+    const most = Math.max(budget.playouts, budget.each * Math.min(options, this.layout.most.arms));
+    const playouts = Math.ceil(most / longer);
     const arms = this.begin(playouts, seed);
     if (budget.nodes && this.description.story.questions[seen.ask]!.trick >= 0) {
       const solved = this.exact(worlds, budget, end);
