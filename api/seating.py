@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from ..interpreter.learning import budget
 from ..interpreter.players import LEARNED
 from ..interpreter.program import Program
 from .opening import PlayerNames
@@ -12,13 +13,6 @@ from .running import CannotPlay, Watcher, remark, tell, watched
 
 if TYPE_CHECKING:
     from ..interpreter.learning.weights import Weights
-
-FIRST_CHOICES, FURTHER_CHOICES = 3_000_000, 1_000_000
-"""From how many choices rules are learned that nobody learned, and rules whose base was learned."""
-SECONDS = 30.0
-"""The longest that is learned before play."""
-THREADS = 2
-"""In how many threads is learned.  The number is the same on every machine, and so is what is learned."""
 
 
 def usual(program: Program, otherwise: str) -> str:
@@ -118,12 +112,15 @@ def lesson(program: Program, begun: Weights | None, progress: Watcher = None) ->
     from ..interpreter.learning.weights import weights_in
     from ..interpreter.wasm import Uncompilable
 
-    most = FIRST_CHOICES if begun is None else FURTHER_CHOICES
+    most = budget.FIRST_CHOICES if begun is None else budget.FURTHER_CHOICES
     begins = "" if begun is None else f", beginning with what was learned of {begun.head.title}"
-    tell(f"learning {program.title}{begins}: from {most:,} choices, for {SECONDS:.0f} seconds at most, once", progress)
+    tell(
+        f"learning {program.title}{begins}: from {most:,} choices, for {budget.SECONDS:.0f} seconds at most, once",
+        progress,
+    )
     last: Lessons | None = None
     try:
-        steps = lessons(program, choices=most, seconds=SECONDS, workers=THREADS, begin_with=begun)
+        steps = lessons(program, choices=most, seconds=budget.SECONDS, workers=budget.THREADS, begin_with=begun)
         for step in watched(steps, most, f"learning {program.title}", lambda one: one.choices, progress):
             last = step
     except Uncompilable as error:

@@ -23,8 +23,8 @@ from typing import Any
 from revision import measured_on
 
 import hoyle
-from hoyle.api import seating
 from hoyle.interpreter.batch.verdict import UNSURE
+from hoyle.interpreter.learning import budget
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 RECIPES = DOCS / "cookbook"
@@ -144,13 +144,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--choices", type=int, default=seating.FURTHER_CHOICES)
-    parser.add_argument("--seconds", type=float, default=seating.SECONDS)
+    parser.add_argument("--choices", type=int, default=budget.FURTHER_CHOICES)
+    parser.add_argument("--seconds", type=float, default=budget.SECONDS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", type=Path)
     arguments = parser.parse_args()
     for constant, value in (("SECONDS", arguments.seconds or NO_LIMIT), ("FURTHER_CHOICES", arguments.choices)):
-        setattr(seating, constant, value)
+        setattr(budget, constant, value)
     found: list[tuple[str, str, Data | str]] = []
     there = arguments.write is not None and arguments.names and arguments.write.exists()
     before, made = arguments.write.read_text("utf-8") if there else "", ""

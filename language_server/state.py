@@ -82,16 +82,21 @@ class SessionState:
         return FileView(self.workspace, document, self.settings) if document is not None else None
 
     def changed(self, document: FileVersion | None) -> None:
-        """Handle a change: the diagnostics of all open files are due, those of the changed file first."""
+        """Handle a change: the diagnostics of all open files are due, those of the changed file first.
+
+        No other file depends on a script.
+        """
         before, self.due = self.due, {}
         if document is not None and document.version is not None:
             self.due[document.path] = None
         self.due |= before
+        if document is not None and document.is_script:
+            return
         for path in self.workspace.open_files:
             self.due.setdefault(path)
         if self.background is not None:
             self.background.stop()
-            if document is not None and not document.is_script:
+            if document is not None:
                 self.to_count = document.path
 
     @property

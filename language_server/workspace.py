@@ -148,9 +148,13 @@ class Workspace(Files):
         self._forget()
 
     def _forget(self, path: Path | None = None) -> None:
-        """Discard what depends on several files.  What depends on one text alone is stored with it."""
-        if path is None or path.suffix.lower() != PLAY:
-            self._rulesets = None
+        """Discard what depends on several files, unless only a script changed, on which no other file depends.
+
+        What depends on one text alone is stored with it.
+        """
+        if path is not None and path.suffix.lower() == PLAY:
+            return
+        self._rulesets = None
         self._found.clear()
         for document in (*self.open_files.values(), *self.closed.values()):
             document.kept = {}  # who began to compute with files as they were keeps what comes of it to itself

@@ -22,7 +22,7 @@ from zlib import crc32
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from hoyle.api import seating
+from hoyle.interpreter.learning import budget
 
 from . import browsers
 
@@ -55,7 +55,7 @@ for name in ("COLUMNS", "LINES"):
     # a run on one core.  Without them both runs are alike.
     os.environ.pop(name, None)
 
-seating.FIRST_CHOICES = seating.FURTHER_CHOICES = 4_000  # no test here is about how well rules are learned
+budget.FIRST_CHOICES = budget.FURTHER_CHOICES = 4_000  # no test here is about how well rules are learned
 
 # Hundreds of tests start `hoyle` as a process of its own.  With bytecode on disk Python compiles the modules only once.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

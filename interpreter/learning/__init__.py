@@ -4,6 +4,7 @@ remembered.py   the memory of a module (`wasm/learned/memory.py`), from the reco
 weights.py      the file of weights: written, read, fitted to other rules
 store.py        where weights are found: those that come with Hoyle, and those learned on this machine
 nets.py         modules with nets in them
+budget.py       how long is learned before play
 lessons.py      learning, in several threads
     strength.py     how strong a net is
 """

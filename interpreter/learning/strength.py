@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import sqrt
@@ -51,7 +52,7 @@ def measuring(
         yield made
         return
     machine.call("l_anew")
-    by_game: list[list[float]] = [[] for _ in range(games)]
+    by_game: defaultdict[int, list[float]] = defaultdict(list)
     for side, own in enumerate(sides):
         machine.seat(tuple(FIRST if seat in own else other for seat in range(program.players)))
         done, log, budget = 0, list[tuple[int, tuple[int, ...]]](), choices
@@ -69,7 +70,7 @@ def measuring(
             for row in [deal.gains for deal in outcome.deals] if scored else [won]:
                 others = (sum(row) - row[side]) / (len(sides) - 1)
                 by_game[number].append((sign if scored else 1) * (row[side] - others))
-    found = [sum(rows) / len(rows) for rows in by_game if rows]
+    found = [sum(rows) / len(rows) for _, rows in sorted(by_game.items())]
     if found:
         mean = sum(found) / len(found)
         spread = sum((one - mean) ** 2 for one in found) / max(1, len(found) - 1)

@@ -16,6 +16,7 @@ from operator import add
 from typing import ClassVar
 
 from ..engine import Dice, Fault
+from ..learning import budget
 from ..learning.lessons import lessons
 from ..learning.nets import NetMachine, code_of
 from ..learning.store import find, keep
@@ -25,8 +26,6 @@ from ..records import Choice
 from .player import Decision, Maker, Player
 
 NAME = "learned"
-FIRST_SECONDS = 20.0
-"""For how long rules are learned that nobody has learned before."""
 
 
 class LearnedPlayer(Player):
@@ -141,7 +140,7 @@ def known_weights(program: Program) -> Weights:
     found = find(program).weights
     if found is not None:
         return found
-    steps = iter(lessons(program, seconds=FIRST_SECONDS))
+    steps = iter(lessons(program, choices=budget.FIRST_CHOICES, seconds=budget.SECONDS, workers=budget.THREADS))
     last = next(steps)
     try:
         for last in steps:  # noqa: B007 - the last one counts

@@ -21,7 +21,7 @@ from hoyle.dsl.source.span import NOWHERE
 from hoyle.interpreter.analysis.judge import effort
 from hoyle.interpreter.errors import GameError, UnknownName
 from hoyle.interpreter.faults import Fault
-from hoyle.interpreter.learning import lessons, nets, store, weights
+from hoyle.interpreter.learning import budget, lessons, nets, store, weights
 from hoyle.interpreter.players import LEARNED
 from hoyle.interpreter.wasm import Uncompilable
 
@@ -103,7 +103,7 @@ def test_what_was_learned_is_used_or_learned_now(learning: Any) -> None:
     made = seating.ready(PROGRAM, ("random", LEARNED))
     assert made == "weights of Small 20"
     assert learning.kept == [("Small", made, {})]
-    assert learning.asked == [{"choices": seating.FIRST_CHOICES, "seconds": 30.0, "workers": 2, "begin_with": None}]
+    assert learning.asked == [{"choices": budget.FIRST_CHOICES, "seconds": 30.0, "workers": 2, "begin_with": None}]
     for own in (weights_of("small"), weights_of("other", "Other", made_from="small")):
         learning.found = own
         assert seating.ready(PROGRAM, (LEARNED,)) is own
@@ -112,7 +112,7 @@ def test_what_was_learned_is_used_or_learned_now(learning: Any) -> None:
         learning.found = other
         assert seating.ready(PROGRAM, (LEARNED,)) == made
         assert learning.asked[-1] == {
-            "choices": seating.FURTHER_CHOICES,
+            "choices": budget.FURTHER_CHOICES,
             "seconds": 30.0,
             "workers": 2,
             "begin_with": other,
@@ -120,7 +120,7 @@ def test_what_was_learned_is_used_or_learned_now(learning: Any) -> None:
     for number in (3, 5):  # another number of players: learned from nothing
         learning.found = weights_of("small", made_from="small", players=number)
         assert seating.ready(PROGRAM, (LEARNED,)) == made
-        assert (learning.asked[-1]["choices"], learning.asked[-1]["begin_with"]) == (seating.FIRST_CHOICES, None)
+        assert (learning.asked[-1]["choices"], learning.asked[-1]["begin_with"]) == (budget.FIRST_CHOICES, None)
     learning.kept.clear()
     begun = weights_of("other", "Other")
     learning.found, learning.lesson = begun, "known"  # the same lesson was kept

@@ -113,7 +113,7 @@ RUNS = {
         "--games 2",
         {
             "ROUNDS": "1",
-            "HOYLE": "[*script.HOYLE[:2], 'import hoyle.api.seating as s; s.FURTHER_CHOICES = 1_280; ' + script.HOYLE[2]]",
+            "HOYLE": "[*script.HOYLE[:2], 'import hoyle.interpreter.learning.budget as b; b.FURTHER_CHOICES = 1_280; ' + script.HOYLE[2]]",
         },
     ),
     "wasm": Smallest("--rounds 1 --seconds 0.01 --most 20", {"rulesets": ONE, "whole_command": "lambda games: 1.0"}),

@@ -117,6 +117,16 @@ def test_a_script_is_replayed_with_the_open_text_of_its_rules(client: Client) ->
     assert client.rest()[script] == []
 
 
+def test_a_change_of_a_script_is_no_work_for_other_files(client: Client) -> None:
+    rules, other = client.open("rules.hoyle", SMALL), client.open("other.play", "hoyle play 1\n\ngame rules\n")
+    script = client.open("evening.play", "hoyle play 1\n\ngame rules\n")
+    assert client.rest().keys() == {rules, other, script}
+    client.change(script, {"text": "hoyle play 1\n\ngame rulez\n"})
+    assert client.rest().keys() == {script}
+    client.change(rules, {"text": SMALL + "\n"})
+    assert client.rest().keys() == {rules, other, script}
+
+
 def test_a_variant_says_once_how_many_mistakes_the_game_below_it_has(client: Client) -> None:
     over = client.open("over.hoyle", 'variant "Over" of small\nset quick to yes\n')
     for wrong, said in (

@@ -16,6 +16,7 @@ from hoyle.interpreter.engine import Dice, Engine, State
 from hoyle.interpreter.engine.sets import bits
 from hoyle.interpreter.errors import GameError
 from hoyle.interpreter.game import LegalChoice
+from hoyle.interpreter.learning import budget
 from hoyle.interpreter.players import learned, registry, think
 from hoyle.interpreter.players.learned import LearnedPlayer, unsure_of
 from hoyle.interpreter.players.named import NamedPlayer, Turn
@@ -423,8 +424,8 @@ def test_weights_that_nobody_has_are_learned_and_kept(program: Program, monkeypa
     monkeypatch.setattr(learned, "find", lambda _: SimpleNamespace(weights=None))
     monkeypatch.setattr(learned, "keep", lambda *given: kept.append(given))
 
-    def lessons(one: Program, *, seconds: float) -> Any:
-        assert (one, seconds) == (program, 20.0)
+    def lessons(one: Program, **given: float) -> Any:
+        assert (one, given) == (program, {"choices": budget.FIRST_CHOICES, "seconds": 30.0, "workers": 2})
         return [None, SimpleNamespace(weights=lambda: "made")]
 
     monkeypatch.setattr(learned, "lessons", lessons)
