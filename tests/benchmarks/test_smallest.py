@@ -49,6 +49,7 @@ RUNS = {
     ),
     "budgets": Smallest("newberry_euchre --positions 3 --seconds 2"),
     "checking": Smallest("--lines 300 --rounds 1", {"HOSTILE": "{'nonsense': lambda: b'foo bar 3 ['}"}, needs=()),
+    "bidding": Smallest("skat --players learned --seconds 0.1 --write", {"WRITTEN": "script.Path('bidding.md')"}),
     "by_net": Smallest("schnapsen --seconds 0.1 --ms 2"),
     "counted": Smallest("kuhn_poker whist --seconds 0.1", {"IN_TRICKS": "((10, 100),)", "ELSEWHERE": "((1, 3),)"}),
     "dds": Smallest("--endings 1 --deals 1 --general 1 --cards 2", needs=("wasmtime", "endplay")),
