@@ -178,7 +178,7 @@ class _Export:
                 case Moved(cards, _, target, _) if target.zone == self.turned and self.deals:
                     self.deals[-1].turned = cards[0]
                 case Chosen():
-                    self.chosen(record, before, after)
+                    self.chosen(record, before)
                 case TrickTaken(player, _) if self.deals:
                     deal = self.deals[-1]
                     deal.tricks.append(tuple(deal.trick))
@@ -201,7 +201,7 @@ class _Export:
             self.shuffled = False
         return self.deals[-1]
 
-    def chosen(self, record: Chosen, before: State, after: State) -> None:
+    def chosen(self, record: Chosen, before: State) -> None:
         """Add a card played to a trick, or an action for which the mapping has a word."""
         ask = self.program.asks[record.ask]
         deal = self.deals[-1] if self.deals else self.open()

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from ...dsl.checked import CheckedGame
     from ...interpreter.lowering import Settings
 
-Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
-
 
 def game_of(ctx: click.Context, ruleset: str, variants: tuple[str, ...] = ()) -> CheckedGame:
     """The game that an argument names.  If its rules have errors, prints them and exits with code 1."""

@@ -168,12 +168,12 @@ class Module:
     def _search(self) -> SearchFunctions:
         from .search.writer import SearchFunctions, eyes_of
 
-        return SearchFunctions(self.layout, self.playing, self.watch, self.room, eyes_of(self.program), self.shared)
+        return SearchFunctions(self.layout, self.watch, self.room, eyes_of(self.program), self.shared)
 
     def _learned(self) -> LearnedFunctions:
         from .learned.writer import LearnedFunctions
 
-        return LearnedFunctions(self.layout, self.playing, self.watch, self.room, self.shared, lessons=self.learning)
+        return LearnedFunctions(self.layout, self.watch, self.room, self.shared, lessons=self.learning)
 
     def _counting(self) -> GameCounters:
         program = self.program

@@ -62,7 +62,7 @@ def about(view: FileView, occurrence: Occurrence) -> str:
     described = _described(made.node, symbol)
     if described:
         lines.append(described)
-    lines += _more(view, symbol, made)
+    lines += _more(symbol, made)
     if document is not view.document:
         lines.append(f"declared in `{document.path.name}`")
     cite = made.node.cite if isinstance(made.node, n.Clause) else None
@@ -82,7 +82,7 @@ def _described(node: n.Node, symbol: Symbol | None) -> str:
     return text[:1].upper() + text[1:] + "." if text else ""
 
 
-def _more(view: FileView, symbol: Symbol | None, made: Occurrence) -> list[str]:
+def _more(symbol: Symbol | None, made: Occurrence) -> list[str]:
     match symbol:
         case OptionSymbol(node=node) if node is not None and made.key.kind == "option":
             lines = [f"one of: {describe(symbol)}; `{value_name(node.default)}` if nothing is said"]

@@ -28,7 +28,7 @@ def outline(view: FileView) -> list[Json]:
         return list(_script_outline(view))
     found: list[Json] = []
     for whole, part in declarations(view.document.tree):
-        name = _title(part, whole)
+        name = _title(part)
         if name:
             prefix = _change(whole)
             found.append(_symbol(view, part, f"{prefix}{name}", whole.span, list(_children(view, part))))
@@ -45,7 +45,7 @@ def _change(whole: n.Decl) -> str:
             return ""
 
 
-def _title(part: n.Decl, whole: n.Decl) -> str:
+def _title(part: n.Decl) -> str:
     match part:
         case n.Game(title):
             return title

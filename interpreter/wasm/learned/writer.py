@@ -9,7 +9,6 @@ from ....dsl.provenance.fingerprints import CHECKS
 from ...firing import deal_begins
 from ...program import OVER, PC, GatherAll
 from ..layout import MemoryLayout
-from ..playing import PlayingFunctions
 from ..search.counted import added_later
 from ..tallies import WatchedSlots
 from ..writing.questions import OptionBuffer
@@ -63,7 +62,6 @@ class LearnedFunctions:
     """The memory that the learning player needs, and its functions."""
 
     layout: MemoryLayout
-    playing: PlayingFunctions
     watch: WatchedSlots
     room: OptionBuffer
     shared: ModuleContext

@@ -13,7 +13,7 @@ The features are the same for every game, and come from the program:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ...program import ACTOR, Alternative, Program, TrickRules
 from ..layout import MemoryLayout
@@ -40,7 +40,6 @@ class Features:
     shared: ModuleContext
     count: int = 0
     """The number of weights."""
-    made: list[str] = field(default_factory=list["str"])
 
     def __post_init__(self) -> None:
         self.program: Program = self.layout.program

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from ...program import DECISIONS, OVER, PC, Alternative, Program
 from ...story.data import story_zones
 from ..layout import MemoryLayout
-from ..playing import PlayingFunctions
 from ..tallies import LOG_SIZE, WatchedSlots
 from ..writing.questions import OptionBuffer, stored_values
 from ..writing.text import const, get, put, word
@@ -73,7 +72,6 @@ class SearchFunctions:
     """The memory that a search needs, and its functions."""
 
     layout: MemoryLayout
-    playing: PlayingFunctions
     watch: WatchedSlots
     room: OptionBuffer
     eyes: tuple[int, ...]
