@@ -42,16 +42,8 @@ def number(ctx: ResolveContext, node: n.Number, expected: Type | None) -> Expr:
 
 def rank(ctx: ResolveContext, node: n.Rank, expected: Type | None) -> Expr:
     """A rank of the deck.  Reports an error if the deck does not have it."""
-    index = ctx.rank_index(node.text)
-    if index is None:
-        ctx.report(
-            "E0305",
-            node.span,
-            name=node.text,
-            help=ctx.suggestion(node.text, ctx.ranks) or f"the deck has {' '.join(ctx.ranks)}",
-        )
-        return unknown(node.span)
-    return Lit(index, type=RANK, span=node.span)
+    index = ctx.rank(node)
+    return unknown(node.span) if index is None else Lit(index, type=RANK, span=node.span)
 
 
 def word(ctx: ResolveContext, node: n.Word, expected: Type | None) -> Expr:

@@ -43,6 +43,7 @@ from ..program import (
     Return,
     SetSlot,
     Tick,
+    return_slots,
 )
 from ..state_hash import MULTIPLIER
 from ..traversal import units
@@ -281,8 +282,7 @@ class Module:
         found |= {incident.body for incident in program.incidents}
         if program.incidents:
             found |= {ask.block for ask in program.asks}
-        back = {st.slot for block in program.blocks for st in block.body if isinstance(st, Return)}
-        back -= {*self.shared.question_facts.returns}
+        back = return_slots(program) - {*self.shared.question_facts.returns}
         for block in program.blocks:
             for st in block.body:
                 if isinstance(st, SetSlot) and st.base in back and isinstance(st.value, Const):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ...dsl.checked import DefineSymbol, LocalSymbol, OptionSymbol, PhaseSymbol, ShapeSymbol, Symbol, ZoneSymbol
+from ...dsl.provenance.documents import lines_text
 from ...dsl.resolve.context import value_name
 from ...dsl.resolve.options import describe
 from ...dsl.source.span import Source, Span
@@ -133,7 +134,7 @@ def quoted(view: FileView, cite: n.Citation | n.FromSource) -> str:
     shown: list[str] = []
     for part in parts:
         found = view.lines_of(part)
-        where = ", ".join(str(one.first) if one.first == one.last else f"{one.first}-{one.last}" for one in part.lines)
+        where = ", ".join(lines_text(one.first, one.last) for one in part.lines)
         if found is None:
             known = view.cited_document(part.source.text if part.source is not None else None)
             if known is not None:
