@@ -47,7 +47,7 @@ MORE = {
     },
     "an operation": {"dsl/settle/folding.py", "dsl/syntax/hints/words.py"},
     "a statement": {
-        "dsl/checks/cards/dealing.py",
+        "dsl/checks/cards/counting.py",
         "dsl/checks/cards/flows.py",
         "dsl/effects.py",
         "dsl/checks/sight.py",
