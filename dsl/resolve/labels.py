@@ -9,7 +9,7 @@ from ..source.nearest import nearest
 from ..syntax import nodes as n
 from .context import ResolveContext
 from .expressions import expression
-from .names import in_scope
+from .expressions.names import in_scope
 
 
 def names_in_label(ctx: ResolveContext, node: n.Choice, generators: list[tuple[LocalSymbol, Any]]) -> list[LocalSymbol]:
