@@ -41,6 +41,7 @@ MORE = {
     "a code": {"dsl/checks/direction.py"},
     "a card pattern": {"dsl/syntax/actions/cards.py"},
     "an expression": {
+        "dsl/resolve/expressions/core.py",
         "dsl/checks/formulas/ties.py",
         "dsl/rulebook/expressions/clauses.py",
         "dsl/rulebook/expressions/comparisons.py",
