@@ -149,7 +149,7 @@ class Host:
         self.counts.opened += 1
         if record.complete and not more:  # only programs play
             table = await self.table(id)
-            await table.begin_if_complete()
+            await table.acts.begin_if_complete()
         return {"table": id, **made}
 
     async def _wanted(self, wanted: Json) -> tuple[RulesChosen, list[str], list[TableEntry]]:
