@@ -37,7 +37,7 @@ from .checked import (
     ZoneSymbol,
 )
 from .source.frozen import Frozen
-from .source.identity import kept_for_last
+from .source.identity import kept_for_last, same_items
 
 T = TypeVar("T")
 FrozenT = TypeVar("FrozenT", bound=Frozen)
@@ -245,7 +245,7 @@ def _changed(value: object, change: Callable[[Expr], Expr]) -> object:
     if isinstance(value, tuple):
         old = cast("tuple[object, ...]", value)
         new = tuple(_changed(item, change) for item in old)
-        return old if all(a is b for a, b in zip(old, new, strict=True)) else new
+        return old if same_items(old, new) else new
     if isinstance(value, Frozen):
         return with_parts(value, change)
     return value

@@ -62,6 +62,10 @@ class Type:
         """The same type, without `or none`."""
         return replace(self, optional=False) if self.optional else self
 
+    def or_none(self) -> Type:
+        """The same type, with `or none`."""
+        return self if self.optional else replace(self, optional=True)
+
     @property
     def holds_cards(self) -> bool:
         """Whether a value of the type is a set of cards."""

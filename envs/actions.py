@@ -83,7 +83,7 @@ class Actions:
                 if key not in known:
                     known[key] = len(kinds)
                     taken = bound if names is None else prod(name.size for name in names)
-                    kinds.append(ChoiceKind(_label(one), size, taken, names))
+                    kinds.append(ChoiceKind(one.kind, size, taken, names))
                     size += taken
                 of.append(known[key])
             numbers.append(tuple(of))
@@ -185,10 +185,3 @@ class Actions:
 
 def _shape(names: tuple[NumberedName, ...] | None) -> object:
     return names and tuple((name.form, name.size, name.low, tuple(name.ranks or ())) for name in names)
-
-
-def _label(one: Alternative) -> str:
-    parts = [one.texts[0]]
-    for hole, text in zip(one.holes, one.texts[1:], strict=True):
-        parts += (f"{{{one.bound[hole].name}}}", text)
-    return "".join(parts)

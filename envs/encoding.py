@@ -27,7 +27,7 @@ import numpy.typing as npt
 from ..dsl.types import Type, about_cards
 from ..interpreter.arguments import numbers_checked
 from ..interpreter.engine.sets import bits
-from ..interpreter.program import NOWHERE_KNOWN, Program, ZoneInfo
+from ..interpreter.program import NOWHERE_KNOWN, Program, ZoneInfo, relative_name
 from ..interpreter.story.view import sees, view
 from .actions import Actions
 from .position import GameNode, ObservedStep, seen_steps
@@ -67,7 +67,7 @@ class Encoding:
         """
         for number, zone in enumerate(program.zones):
             for owner in range(zone.count):
-                name = f"{zone.name} +{owner}" if zone.owner is not None else zone.name
+                name = relative_name(zone, owner)
                 seen = self._add(f"{name} seen", faces) if _ever_seen(program, zone, owner) else -1
                 order = self._add(f"{name} order", faces) if _in_order(zone) else -1
                 self.zones.append((number, owner, seen, order, self._add(f"{name} hidden", 1)))
@@ -75,7 +75,7 @@ class Encoding:
         """For each variable and relative owner: the variable, the owner, and the offset."""
         for number, info in enumerate(program.variables):
             for owner in range(info.count):
-                name = f"{info.name} +{owner}" if info.owner is not None else info.name
+                name = relative_name(info, owner)
                 self.variables.append((number, owner, self._add(name, width(program, info.type))))
         self.history = HistoryFields(program, history, self._add)
         """The fields of what a seat remembers."""

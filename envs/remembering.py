@@ -27,7 +27,7 @@ from ..interpreter.engine.sets import bits
 from ..interpreter.errors import wrong
 from ..interpreter.program import Program, Slots, trick_rules
 from ..interpreter.wasm.layout import MemoryLayout
-from ..interpreter.wasm.learned.memory import open_tricks, remembered_choices
+from ..interpreter.wasm.learned.memory import open_cards, open_tricks, remembered_choices
 from ..interpreter.wasm.ranges import ProgramRanges
 from .position import ChoiceMade, GameNode, named_cards
 
@@ -82,11 +82,12 @@ class HistoryFields:
             return
         program, players = self.program, self.program.players
         deal = _deal(position)
-        known, voids, said = self._open(position.values), [0] * players, dict[tuple[int, int], int]()
+        known, voids = open_cards(program, position.values, self._trick), [0] * players
+        said: dict[tuple[int, int], int] = {}
         tricks: list[tuple[int, dict[int, int]]] = []
         kinds = {(ask, kind): (index, cells) for index, (ask, kind, cells) in enumerate(self.kinds)}
         for values, step in deal:
-            known |= self._open(values)
+            known |= open_cards(program, values, self._trick)
             if step.player == seat:
                 known |= sum(1 << card for card in named_cards(program, step.ask, step.raw))
             play = step.play if self._trick >= 0 else None
@@ -115,16 +116,6 @@ class HistoryFields:
                 cell = said.get(((seat + one) % players, index), -1)
                 if cell >= 0:
                     row[start + cell] = 1
-
-    def _open(self, values: Slots) -> int:
-        """The cards that lie open to all, but for those of a trick."""
-        found = 0
-        for number, zone in enumerate(self.program.zones):
-            if zone.visibility == "face up" and number != self._trick:
-                for owner in range(zone.count):
-                    content = values[zone.base + owner]
-                    found |= content if isinstance(content, int) else sum(1 << card for card in content)
-        return found
 
 
 def _deal(position: GameNode) -> list[tuple[Slots, ChoiceMade]]:

@@ -22,6 +22,7 @@ from ..interpreter.notation import model as m
 from ..interpreter.notation.model import SpannedText
 from ..interpreter.opening.opened import OpenedGame
 from ..interpreter.opening.rulesets import Rulesets
+from ..interpreter.program import trick_rules
 from ..interpreter.records import AnyRecord, Chosen, Declared, Moved, Shown, Shuffled, TrickTaken
 from ..interpreter.replay.events import Acted, Began, Ended, Failed, mainline
 from ..interpreter.replay.replayer import Replay
@@ -114,7 +115,7 @@ class _Export:
         self.dealer = variables.get(mapping.dealer)
         self.points = variables.get(mapping.points)
         self.declarer = variables.get(mapping.declarer)
-        rules = next((ask.trick for ask in self.program.asks if ask.trick is not None), None)
+        rules = trick_rules(self.program)
         self.ruler = rules.ruler if rules is not None else -1
 
     def record(self) -> tuple[RecordedGame, tuple[Diagnostic, ...]]:
@@ -178,7 +179,7 @@ class _Export:
                 case Moved(cards, _, target, _) if target.zone == self.turned and self.deals:
                     self.deals[-1].turned = cards[0]
                 case Chosen():
-                    self.chosen(record, before, after)
+                    self.chosen(record, before)
                 case TrickTaken(player, _) if self.deals:
                     deal = self.deals[-1]
                     deal.tricks.append(tuple(deal.trick))
@@ -201,7 +202,7 @@ class _Export:
             self.shuffled = False
         return self.deals[-1]
 
-    def chosen(self, record: Chosen, before: State, after: State) -> None:
+    def chosen(self, record: Chosen, before: State) -> None:
         """Add a card played to a trick, or an action for which the mapping has a word."""
         ask = self.program.asks[record.ask]
         deal = self.deals[-1] if self.deals else self.open()

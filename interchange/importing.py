@@ -221,12 +221,12 @@ class _Import:
                 yield answer
                 highest_bid |= action.level == size or (action.level is None and action.alone)
         for trick in tricks:
-            yield from self.trick(deal, trick)
+            yield from self.trick(trick)
         yield from self.result(deal, tricks)
 
     # --------------------------------------------------------------------------------------------------------- plays
 
-    def trick(self, deal: RecordedDeal, trick: Sequence[PlayedCard]) -> Iterator[m.Step]:
+    def trick(self, trick: Sequence[PlayedCard]) -> Iterator[m.Step]:
         """The step for the cards of a trick."""
         plays = tuple(m.CardPlay(self.player(play.seat), play.card) for play in trick if play.seat is not None)
         remarks = " ".join(play.comment for play in trick if play.comment)

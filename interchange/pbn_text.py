@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from ..dsl.codes.reporting import ScriptError, report
 from ..dsl.source.span import Span
+from ..interpreter.notation.lines import in_quotes
 from .contracts import PASSES, reached, strain, written_contract
 from .pbn import (
     CHOICES,
@@ -102,7 +103,7 @@ def _deal(record: RecordedGame, deal: RecordedDeal, board: int, match: int) -> I
         yield from _tag(CHOICES, SIDES[choices[0].seat])
         for action in choices:
             said = action.card.text if action.card is not None else action.word.text
-            yield f"{SIDES[action.seat]} {_quoted(said)}"
+            yield f"{SIDES[action.seat]} {in_quotes(said)}"
 
 
 def _vulnerable(setting: str, dealer: int) -> str:
@@ -148,11 +149,7 @@ def card(text: str, place: Span) -> str:
 
 def _tag(name: str, value: str) -> Sequence[str]:
     plain = "".join(one if one.isprintable() else " " for one in value)
-    return (f"[{name} {_quoted(plain)}]",)
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return (f"[{name} {in_quotes(plain)}]",)
 
 
 def _wrong(place: Span, why: str) -> ScriptError:

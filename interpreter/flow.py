@@ -16,6 +16,7 @@ from .program import (
     RunProcedure,
     SetSlot,
     ShufflePile,
+    return_slots,
 )
 from .traversal import nodes_within
 
@@ -34,7 +35,7 @@ class ProgramFlow:
             (b, i): list(self._all(st)) for b, block in enumerate(program.blocks) for i, st in enumerate(block.body)
         }
         returns: dict[int, set[int]] = {}
-        back = {st.slot for block in program.blocks for st in block.body if isinstance(st, Return)}
+        back = return_slots(program)
         for nodes in self.inside.values():
             for node in nodes:
                 if isinstance(node, SetSlot) and node.base in back and isinstance(node.value, Const):

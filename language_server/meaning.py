@@ -77,10 +77,6 @@ class Meaning:
         """The symbol of a global name; None if it is unknown."""
         return self.ctx.names.get(name) or self.ctx.values.get(name) or self.ctx.shapes.get(name)
 
-    def local(self, span: Span) -> LocalSymbol | None:
-        """The local name that is declared at a place; None if there is none."""
-        return self.ctx.bound.get((span.source.name, span.start))
-
     @property
     def callables(self) -> list[DefineSymbol | PhaseSymbol]:
         """All defines, tables and phases."""

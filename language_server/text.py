@@ -31,6 +31,13 @@ def items(value: object) -> list[Any]:
     return cast("list[Any]", value) if isinstance(value, list) else []
 
 
+def start_of_word(text: str, offset: int) -> int:
+    """Where the word begins that ends at an offset or contains it."""
+    while offset > 0 and (text[offset - 1].isalnum() or text[offset - 1] == "_"):
+        offset -= 1
+    return offset
+
+
 class BadPosition(ValueError):
     """An invalid position: a negative line, or a value that is no number."""
 

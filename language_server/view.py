@@ -57,13 +57,6 @@ class FileView:
         """A view of another file of the workspace."""
         return FileView(self.workspace, document, self.settings)
 
-    def _kept(self, name: str, kind: type[T], made: T | None = None) -> T | None:
-        if made is not None:
-            self.document.kept[name] = made
-            return made
-        found = self.document.kept.get(name)
-        return found if isinstance(found, kind) else None
-
     @property
     def kinds(self) -> dict[str, str]:
         """The global names, each with the kind of its declaration."""
@@ -78,9 +71,10 @@ class FileView:
     @property
     def index(self) -> Index:
         """The index of every place that names something."""
-        return self._kept("index", Index) or cast(
-            "Index", self._kept("index", Index, Index(self.document.tree, self.document.source, self.kinds))
-        )
+        found = self.document.kept.get("index")
+        if found is None:
+            found = self.document.kept["index"] = Index(self.document.tree, self.document.source, self.kinds)
+        return cast("Index", found)
 
     @property
     def meaning(self) -> Meaning:

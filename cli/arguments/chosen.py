@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from ...dsl.checked import CheckedGame
     from ...interpreter.lowering import Settings
 
-Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
-
 
 def game_of(ctx: click.Context, ruleset: str, variants: tuple[str, ...] = ()) -> CheckedGame:
     """The game that an argument names.  If its rules have errors, prints them and exits with code 1."""
@@ -28,14 +26,12 @@ def game_of(ctx: click.Context, ruleset: str, variants: tuple[str, ...] = ()) ->
     return game
 
 
-def settled(
-    game: CheckedGame, options: Sequence[str], preset: str | None, players: int | None, name: str = "--option"
-) -> Settings:
+def settled(game: CheckedGame, options: Sequence[str], preset: str | None, players: int | None) -> Settings:
     """The settings of a command line.  Raises `click.UsageError` with everything that is wrong with them."""
     from ...interpreter.lowering import SettingsError, settle
 
     try:
-        return settle(game, pairs(options, name), players, preset)
+        return settle(game, pairs(options, "--option"), players, preset)
     except SettingsError as error:
         messages = [one.message + (f"; {one.help}" if one.help else "") for one in error.problems]
         raise click.UsageError("\n       ".join(visible(one) for one in messages)) from None

@@ -222,12 +222,12 @@ def _option(
     elif node.default.span.source is not node.span.source:
         origin = "variant"
     return ShownOption(
-        option.name, node.description, _values(option, node, settings), _first_default(node),
+        option.name, node.description, _values(option, node), _first_default(node),
         settings.words()[option.name], origin, place, _condition(node),
     )  # fmt: skip
 
 
-def _values(option: OptionSymbol, node: n.Option, settings: Settings) -> tuple[tuple[str, str | None], ...]:
+def _values(option: OptionSymbol, node: n.Option) -> tuple[tuple[str, str | None], ...]:
     """The possible values of an option: listed with their descriptions, or its type."""
     from ...dsl.syntax.printer.expressions import type_
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...dsl.provenance.documents import lines_text
 from ..terminal.console import count, shown_path
 
 if TYPE_CHECKING:
@@ -23,8 +24,7 @@ def cited(references: Sequence[Reference]) -> str:
         return ""
     found: dict[str, list[str]] = {}
     for one in references:
-        lines = str(one.first) if one.first == one.last else f"{one.first}-{one.last}"
-        found.setdefault(one.source, []).append(lines)
+        found.setdefault(one.source, []).append(lines_text(one.first, one.last))
     return "[" + "; ".join(f"{source} {', '.join(lines)}" for source, lines in found.items()) + "]"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...dsl.provenance.documents import documents
+from ...dsl.provenance.documents import documents, lines_text
 from ..terminal.console import count, shown_path
 from .rulings import Json, lines_data
 
@@ -72,7 +72,7 @@ def _ranges(numbers: list[int]) -> str:
             found[-1][1] = number
         else:
             found.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in found)
+    return ", ".join(lines_text(*one) for one in found)
 
 
 def _shown(rule: CitedClause) -> str:
@@ -104,16 +104,20 @@ def _rule(rule: CitedClause) -> Json:
     }
 
 
-def _account(account: DocumentTrace) -> Json:
-    lines: list[Json] = [
+def account_lines(account: DocumentTrace) -> list[Json]:
+    """The lines of a document, each with what became of it."""
+    return [
         {"number": line.number, "text": line.text, "state": line.state, "rules": list(line.rules)}
         for line in account.lines
     ]
+
+
+def _account(account: DocumentTrace) -> Json:
     return {
         "name": account.document.name,
         "title": account.document.title,
         "file": shown_path(account.document.file),
-        "lines": lines,
+        "lines": account_lines(account),
         "open": [line.number for line in account.open],
         "beyond": list(account.beyond),
     }

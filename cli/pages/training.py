@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..formats.training import left_out
+from ..formats.training import left_out, measured_line
 from .charts import STYLE, Bar, bars
 from .report import PAGE_STYLE, table, text
 from .skeleton import page
@@ -17,14 +17,7 @@ _WIDTH, _HEIGHT, _LEFT, _DOWN = 720, 240, 60, 24
 def training_page(data: Data) -> str:
     """The page."""
     title = f"{data['title']}: learned"
-    rows = [
-        (
-            f"{one['choices']:,}",
-            f"{one['chance']:+.3g} ± {one['chance_error']:.2g}",
-            f"{one['before']:+.3g} ± {one['before_error']:.2g}",
-        )
-        for one in data["strength"]
-    ]
+    rows = [measured_line(one) for one in data["strength"]]
     parts = [
         f"<h1>{text(data['title'])}</h1>",
         f"<p class=lead>The player <code>learned</code> has learned these rules from {data['choices']:,} choices.</p>",

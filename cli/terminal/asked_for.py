@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ...dsl.provenance.citations import cited
-from ...dsl.provenance.documents import documents
+from ...dsl.provenance.documents import documents, lines_text
 from ...interpreter.analysis.judge import EFFORTS, Judge
 from ...interpreter.engine import Dice, Question
 from ...interpreter.players import strongest
@@ -75,7 +75,7 @@ def show_rule(question: Question, session: GameSession, out: Renderer) -> None:
     for name, document in documents(tree).items():
         own = sorted((one.first, one.last) for one in lines if one.source == name)
         if own:
-            said = ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in own)
+            said = ", ".join(lines_text(*one) for one in own)
             out.print(f"  from {visible(document.description or name)}, lines {said}", "dim")
 
 

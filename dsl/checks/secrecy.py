@@ -38,6 +38,7 @@ from ..checked import (
     ZoneSymbol,
 )
 from ..resolve.context import ResolveContext
+from ..settle.logic import negated
 from ..source.span import Span
 from ..traversal import everything, inside
 from .formulas.keys import NONE_BOUND, Bindings, LocalBinding
@@ -127,7 +128,7 @@ class _Follow:
                 return Scene(scene.bindings, scene.drawn, scene.laid, scene.shown | names)
             case If(condition=condition, then=then, otherwise=otherwise):
                 self._block(then, scene, (*under, condition))
-                self._block(otherwise, scene, (*under, _denied(condition)))
+                self._block(otherwise, scene, (*under, negated(condition)))
             case Repeat(body=body, otherwise=otherwise):
                 self._block(body, scene, under)
                 self._block(otherwise, scene, under)
@@ -292,7 +293,3 @@ def _equal(condition: Expr) -> Iterator[tuple[Expr, Expr]]:
             yield a, b
         case _:
             pass
-
-
-def _denied(condition: Expr) -> Expr:
-    return Op("not", (condition,), type=condition.type, span=condition.span)

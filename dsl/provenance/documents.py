@@ -18,6 +18,11 @@ LARGEST = 8 * 1024 * 1024
 """The largest size of a document, in bytes."""
 
 
+def lines_text(first: int, last: int) -> str:
+    """`58` or `61-63`: lines as a citation writes them."""
+    return str(first) if first == last else f"{first}-{last}"
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """Lines of a document, both ends included."""
@@ -27,8 +32,7 @@ class Reference:
     last: int
 
     def __str__(self) -> str:
-        lines = str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
-        return f"{self.source} {lines}"
+        return f"{self.source} {lines_text(self.first, self.last)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,12 +109,7 @@ def key_values(ctx: ResolveContext, key: Expr) -> range:
 
 
 def _rank(ctx: ResolveContext, node: n.Rank) -> int:
-    index = ctx.rank_index(node.text)
-    if index is None:
-        near = ctx.suggestion(node.text, ctx.ranks) or f"the deck has {' '.join(ctx.ranks)}"
-        ctx.report("E0305", node.span, name=node.text, help=near)
-        return 0
-    return index
+    return ctx.rank(node) or 0
 
 
 def _joker(ctx: ResolveContext, node: n.Node) -> tuple[int, Literal["own"]]:
@@ -174,12 +169,7 @@ def _values_row(ctx: ResolveContext, symbol: ValuesSymbol, row: n.ValuesRow) -> 
         expression_of_type(ctx, row.high, NUMBER)
     match row.face:
         case n.Faces(ranks, suit):
-            index = None
-            if suit is not None:
-                if suit.text not in ctx.suits:
-                    ctx.report("E0301", suit.span, name=suit.text, help=ctx.suggestion(suit.text, ctx.suits))
-                else:
-                    index = ctx.suits.index(suit.text)
+            index = ctx.suit(suit) if suit is not None else None
             return ValuesEntry(tuple(_rank(ctx, r) for r in ranks), index, low=low, paired=paired, span=row.span)
         case n.FaceRange(first, last):
             a, b = _rank(ctx, first), _rank(ctx, last)
@@ -214,10 +204,8 @@ def wild_faces(ctx: ResolveContext, node: n.Shape) -> frozenset[tuple[int, int]]
                 ranks, suits = range(a, b + 1), range(len(ctx.suits))
             case n.Faces(named, suit):
                 ranks, suits = [_rank(ctx, r) for r in named], range(len(ctx.suits))
-                if suit is not None and suit.text not in ctx.suits:
-                    ctx.report("E0301", suit.span, name=suit.text, help=ctx.suggestion(suit.text, ctx.suits))
-                elif suit is not None:
-                    suits = [ctx.suits.index(suit.text)]
+                if suit is not None and (index := ctx.suit(suit)) is not None:
+                    suits = [index]
             case _:
                 assert_never(cards)
         found |= {(r, s) for r in ranks for s in suits if ctx.faces is None or (r, s) in ctx.faces}

@@ -110,6 +110,21 @@ class ResolveContext:
         few = 1 < len(names) <= _MOST_LISTED
         return self.suggestion(name, names) or (f"there are {', '.join(f'`{one}`' for one in names)}" if few else None)
 
+    def rank(self, node: n.Rank) -> int | None:
+        """The number of a rank.  Reports a rank that the deck does not have."""
+        index = self.rank_index(node.text)
+        if index is None:
+            near = self.suggestion(node.text, self.ranks) or f"the deck has {' '.join(self.ranks)}"
+            self.report("E0305", node.span, name=node.text, help=near)
+        return index
+
+    def suit(self, node: n.Name) -> int | None:
+        """The number of a suit.  Reports a suit that the deck does not have."""
+        if node.text in self.suits:
+            return self.suits.index(node.text)
+        self.report("E0301", node.span, name=node.text, help=self.suggestion(node.text, self.suits))
+        return None
+
     # --------------------------------------------------------------------------------------------------- scopes
 
     @contextmanager
@@ -216,7 +231,7 @@ class ResolveContext:
             if known is None:
                 self.report("E0304", names[0].span, name=names[0].name, help=self.suggestion(names[0].name, self.kinds))
                 return UNKNOWN
-            return _optional(known) if optional else known
+            return known.or_none() if optional else known
         suits = [v for v in names if v.name == "suit"]
         extra = tuple(v.name for v in names if v.name != "suit")
         for v in names:
@@ -230,10 +245,6 @@ class ResolveContext:
     def word_values(self, type: Type) -> tuple[str, ...]:
         """The words of an enumeration, in the order of their numbers."""
         return (self.suits if type.suits else ()) + type.words
-
-
-def _optional(type: Type) -> Type:
-    return Type(type.kind, type.low, type.high, type.name, type.words, type.suits, type.element, True)
 
 
 def value_name(node: n.Value) -> str:

@@ -81,13 +81,12 @@ def join(a: Type, b: Type) -> Type:
     if a.kind == "unknown" or b.kind == "unknown":
         return b if a.kind == "unknown" else a
     if a.kind == "none" or b.kind == "none":
-        wide = b if a.kind == "none" else a
-        return Type(wide.kind, wide.low, wide.high, wide.name, wide.words, wide.suits, wide.element, True)
+        return (b if a.kind == "none" else a).or_none()
     if a.kind == "number" and b.kind == "number":
         return Type("number", low=min(a.low, b.low), high=max(a.high, b.high))
     if b.kind == "word" and a.kind == "suit":
         a = b
-    return Type(a.kind, a.low, a.high, a.name, a.words, a.suits, a.element, a.optional or b.optional)
+    return a.or_none() if b.optional else a
 
 
 def as_set(value: Expr) -> Expr:

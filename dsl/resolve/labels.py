@@ -9,7 +9,7 @@ from ..source.nearest import nearest
 from ..syntax import nodes as n
 from .context import ResolveContext
 from .expressions import expression
-from .names import in_scope
+from .expressions.names import in_scope
 
 
 def names_in_label(ctx: ResolveContext, node: n.Choice, generators: list[tuple[LocalSymbol, Any]]) -> list[LocalSymbol]:
@@ -24,7 +24,7 @@ def names_in_label(ctx: ResolveContext, node: n.Choice, generators: list[tuple[L
         if local is None and in_scope(ctx, name.text):
             local = _named_in_label(ctx, name, generators)
         if local is None:
-            ctx.report("E0318", name.span, name=name.text, help=_hole(ctx, name.text, [g.name for g, _ in generators]))
+            ctx.report("E0318", name.span, name=name.text, help=_hole(name.text, [g.name for g, _ in generators]))
             continue
         local.used = True
         holes.append(local)
@@ -49,7 +49,7 @@ def _named_in_label(ctx: ResolveContext, name: n.Name, generators: list[tuple[Lo
     return local
 
 
-def _hole(ctx: ResolveContext, name: str, chosen: list[str]) -> str | None:
+def _hole(name: str, chosen: list[str]) -> str | None:
     """Advice for a name in a label for which nothing is chosen."""
     known = " and ".join(f"`{one}`" for one in chosen)
     here = f"what is chosen here is called {known}" if chosen else f"behind the label: `for {name} in p.hand`"

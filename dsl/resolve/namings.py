@@ -57,17 +57,11 @@ def game_names(ctx: ResolveContext, node: n.Namings) -> GameNames:
 def _place(ctx: ResolveContext, row: n.Naming) -> _Named | None:
     match row.face:
         case n.Faces((rank,), suit):
-            number = ctx.rank_index(rank.text)
-            if number is None:
-                near = ctx.suggestion(rank.text, ctx.ranks) or f"the deck has {' '.join(ctx.ranks)}"
-                ctx.report("E0305", rank.span, name=rank.text, help=near)
-                return None
-            if suit is None:
-                return _Named("rank", number)
-            if suit.text not in ctx.suits:
-                ctx.report("E0301", suit.span, name=suit.text, help=ctx.suggestion(suit.text, ctx.suits))
-                return None
-            return _Named("card", number, ctx.suits.index(suit.text))
+            number = ctx.rank(rank)
+            if number is None or suit is None:
+                return None if number is None else _Named("rank", number)
+            index = ctx.suit(suit)
+            return None if index is None else _Named("card", number, index)
         case n.Faces() | n.FaceRange():
             ctx.report("E0329", row.span, text=row.text, why="it would be the name of several ranks: a line for each")
             return None

@@ -9,7 +9,7 @@ from typing import cast
 from ..checked import DefineSymbol, Symbol
 from ..syntax import nodes as n
 from ..traversal import called_first
-from .attributes import BUILT_IN
+from .expressions.attributes import BUILT_IN
 
 _ATTRIBUTES = {name for _, name in BUILT_IN}
 

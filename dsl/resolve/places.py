@@ -17,9 +17,9 @@ from ..checked import (
 from ..source.span import Span
 from ..syntax import nodes as n
 from .advice import instead, of_undeclared, whose
-from .attributes import per_owner
 from .context import ResolveContext
 from .expressions import expression
+from .expressions.attributes import per_owner
 from .fit import coerce
 from .numbered import lacks_place, place_in
 

@@ -37,11 +37,11 @@ from ..types import CARD, NUMBER, PLAYER, PLAYERS, UNKNOWN
 from .advice import instead, of_set
 from .context import ResolveContext
 from .expressions import condition, domain, expression, expression_of_type, set_expression
+from .expressions.pairs import loop_domains, pairs_are_few
 from .fit import coerce
 from .labels import names_in_label
 from .moving import cut, deal, gather, gather_in_order, gather_shuffled, move, show, shuffle
 from .otherwise import none_offered
-from .pairs import loop_domains, pairs_are_few
 from .places import criterion, trick_zone, variable_place
 
 ResolvedStmt = Stmt | tuple[Stmt, ...] | None

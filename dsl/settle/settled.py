@@ -15,7 +15,7 @@ from ..checked import CheckedGame, Expr, Lit
 from ..operations import OPPOSITES
 from ..resolve.context import STANDARD_SUITS
 from ..source.frozen import Frozen
-from ..source.identity import Exactly
+from ..source.identity import Exactly, same_items
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..syntax.printer.declarations import print_tree
@@ -208,9 +208,8 @@ class _Settling:
         for item in items:
             new = self.tree(item)
             made += remaining_lines(new) if isinstance(new, n.Stmt | n.Choice | n.DeckRow | n.WrittenLine) else [new]
-        return (
-            items if len(made) == len(items) and all(a is b for a, b in zip(made, items, strict=True)) else tuple(made)
-        )
+        new = tuple(made)
+        return items if same_items(items, new) else new
 
 
 def _simpler(node: n.Node) -> n.Node:

@@ -17,6 +17,11 @@ T_co = TypeVar("T_co", covariant=True)
 V = TypeVar("V")
 
 
+def same_items(a: tuple[object, ...], b: tuple[object, ...]) -> bool:
+    """Whether two tuples hold the same objects."""
+    return len(a) == len(b) and all(one is other for one, other in zip(a, b, strict=True))
+
+
 class Exactly(Generic[T_co]):
     """A key for one object.  Two keys are equal if they are keys for the same object."""
 

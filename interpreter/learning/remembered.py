@@ -14,7 +14,7 @@ from ..players.sampling import exchanged_for
 from ..program import Slots
 from ..search.history import History, HistoryStep, MarkFunction
 from ..wasm.learned.asked import FEW_ASKED, MOST_ASKED
-from ..wasm.learned.memory import DealMemory
+from ..wasm.learned.memory import DealMemory, open_cards
 
 
 def remembered(history: History, seat: int, values: Slots, memory: DealMemory, engine: Engine) -> bytes:
@@ -72,10 +72,12 @@ class _Remembered:
     def __post_init__(self) -> None:
         kinds = enumerate(self.memory.chosen)
         self.kinds = {(ask, kind): (index, cells) for index, (ask, kind, cells) in kinds}
+        rules = self.memory.rules
+        self.trick = rules.trick if self.memory.tricks and rules is not None else -1
 
     def look(self, values: Slots) -> None:
         """Remember what lies open at a question."""
-        self.public |= _open(self.memory, values)
+        self.public |= open_cards(self.memory.program, values, self.trick)
 
     def note(self, step: HistoryStep) -> None:
         """Remember a choice, and what lay open before it."""
@@ -111,19 +113,6 @@ class _Remembered:
             for index in range(len(memory.chosen)):
                 content += self.said.get((player, index), 0).to_bytes(2, "little")
         return content.ljust(memory.size, b"\0")
-
-
-def _open(memory: DealMemory, values: Slots) -> int:
-    """The cards that lie open to all at a question, but for those of a trick."""
-    found = 0
-    trick = memory.rules.trick if memory.tricks and memory.rules is not None else -1
-    for number, zone in enumerate(memory.program.zones):
-        if zone.visibility != "face up" or number == trick:
-            continue
-        for owner in range(zone.count):
-            content = values[zone.base + owner]
-            found |= content if isinstance(content, int) else sum(1 << card for card in content)
-    return found
 
 
 def _named(history: History, step: HistoryStep) -> int:

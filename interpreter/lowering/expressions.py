@@ -7,7 +7,7 @@ from typing import cast
 
 from ...dsl import checked as c
 from ...dsl.source.span import Span
-from ...dsl.types import FACE, MOST_RANDOM, NONE, Type
+from ...dsl.types import MOST_RANDOM, NONE, Type
 from ..program import (
     Const,
     Domain,
@@ -72,7 +72,7 @@ def lower_expr(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit) -> Exp
         case c.CallDefine(define, args):
             return call_define(ctx, define, lower_arguments(ctx, args, define.params, env, unit))
         case c.ValueOf(values, operand):
-            return value_of(ctx, values, lower_expr(ctx, operand, env, unit), faces=_written(operand.type))
+            return value_of(ctx, values, lower_expr(ctx, operand, env, unit), faces=operand.type.written_card)
         case c.IsShape(shape, cards):
             return has_shape(lay, shape, lower_expr(ctx, cards, env, unit), unit, e.span)
         case c.LeftOver(cards, shape, worth):
@@ -164,7 +164,7 @@ def face_number(ctx: LoweringContext, e: c.Expr, env: Env, unit: CodeUnit) -> Ex
         faces = tuple(lay.face_index(e.rank, suit) for suit in range(len(lay.game.suits)))
         return s.look(lay.tables, lay.table(faces), suit)
     card = lower_expr(ctx, e, env, unit)
-    if lay.distinct or _written(e.type):
+    if lay.distinct or e.type.written_card:
         return card
     if e.type.optional:
         return s.look(lay.tables, lay.table((NONE, *lay.deck)), s.binary("+", card, Const(1)))
@@ -201,7 +201,7 @@ def _of_trick(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
         case "played":
             return beating.played(lower_expr(ctx, e.args[0], env, unit))
         case "played by":
-            is_face = _written(e.args[0].type)
+            is_face = e.args[0].type.written_card
             card = face_number(ctx, e.args[0], env, unit) if is_face else lower_expr(ctx, e.args[0], env, unit)
             return beating.played_by(card, is_face, unit, lay.place(e.span))
         case _:
@@ -231,11 +231,6 @@ def _of_trick(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
     return made
 
 
-def _written(type: Type) -> bool:
-    """Whether a type is that of a written card (`2 of clubs`)."""
-    return type.kind == "card" and type.name == FACE
-
-
 def _operation(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
     lay = ctx.layout
     op = e.op
@@ -250,7 +245,7 @@ def _operation(ctx: LoweringContext, e: c.Op, env: Env, unit: CodeUnit) -> Expr:
         return _has_or_none(ctx, e, env, unit)
     if op == "has" and e.args[1].type.kind == "card":
         return _has_card(ctx, e, env, unit)
-    if op == "single" and _written(e.args[0].type):
+    if op == "single" and e.args[0].type.written_card:
         return cards_of_face(ctx.layout, face_number(ctx, e.args[0], env, unit))
     if op in ("and", "or"):
         left = lower_expr(ctx, e.args[0], env, unit)

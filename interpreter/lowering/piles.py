@@ -44,7 +44,7 @@ def gather_in_order(ctx: LoweringContext, to: ZoneRef, place: int, out: list[Stm
         out.extend(MoveAll(source, to, place) for source in sources if source != to)
 
 
-def cut(ctx: LoweringContext, pile: ZoneRef, place: int, unit: CodeUnit, out: list[Stmt]) -> None:
+def cut(pile: ZoneRef, place: int, unit: CodeUnit, out: list[Stmt]) -> None:
     """Put a random number of cards, at least one and not all, from the top of a pile under the others.
 
     Cards of unknown order are drawn first: those that lie on top are not any that the bag happens to list last."""

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
+from ...dsl.source.identity import same_items
 from ..program import (
     UNITS,
     Ask,
@@ -126,7 +127,7 @@ class _Folds:
             return self._copied(value)
         old = cast("tuple[object, ...]", value)
         new = tuple(map(self._value, old))
-        return old if all(a is b for a, b in zip(old, new, strict=True)) else new
+        return old if same_items(old, new) else new
 
     def _costly(self, fold: Fold) -> bool:
         domain = fold.domain

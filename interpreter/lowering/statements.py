@@ -116,7 +116,7 @@ def simple(ctx: LoweringContext, st: c.Stmt, env: Env, unit: CodeUnit, out: list
         case c.Gather(zone):
             out.append(GatherAll(zone_ref(ctx, zone, env, unit), place))
         case c.Cut(zone):
-            cut(ctx, zone_ref(ctx, zone, env, unit), place, unit, out)
+            cut(zone_ref(ctx, zone, env, unit), place, unit, out)
         case c.Shuffle(zone):
             out.append(ShufflePile(zone_ref(ctx, zone, env, unit), place))
         case c.Deal():

@@ -32,21 +32,19 @@ def _value_rows(ctx: LoweringContext, values: c.ValuesSymbol, *, faces: bool) ->
     game = ctx.layout.game
     match values.of.kind:
         case "card":
-            found = [(_fitting(ctx, values, f.rank, f.suit, -1, f.rank < 0), f.rank) for f in ctx.layout.faces]
+            found = [(_fitting(values, f.rank, f.suit, -1, f.rank < 0), f.rank) for f in ctx.layout.faces]
             return found if faces else [found[face] for face in ctx.layout.deck]
         case "rank":
-            return [(_fitting(ctx, values, rank, -1, -1, False), rank) for rank in range(len(game.ranks))]
+            return [(_fitting(values, rank, -1, -1, False), rank) for rank in range(len(game.ranks))]
         case "suit":
-            return [(_fitting(ctx, values, -1, suit, -1, False), -1) for suit in range(len(game.suits))]
+            return [(_fitting(values, -1, suit, -1, False), -1) for suit in range(len(game.suits))]
         case _:
             suits = len(game.suits) if values.of.suits else 0
             words = range(len(values.of.words) + suits)
-            return [(_fitting(ctx, values, -1, word if word < suits else -1, word, False), -1) for word in words]
+            return [(_fitting(values, -1, word if word < suits else -1, word, False), -1) for word in words]
 
 
-def _fitting(
-    ctx: LoweringContext, values: c.ValuesSymbol, rank: int, suit: int, word: int, joker: bool
-) -> c.ValuesEntry | None:
+def _fitting(values: c.ValuesSymbol, rank: int, suit: int, word: int, joker: bool) -> c.ValuesEntry | None:
     for row in values.rows:
         fits = (
             row.otherwise

@@ -128,7 +128,7 @@ def stream(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read]:
     """
     begun = bare = False
     repeated = None if places else RepeatedParts()
-    for first, data in _chunks(file, name):
+    for first, data in _chunks(file):
         if bare and data[:4].lower() == b"game":  # two `game` lines with nothing between them: one is there by mistake
             source = Source(name, _text(data, first), first)
             yield (report("E1008", Span(source, 0, len("game")), what="game"),)
@@ -157,7 +157,7 @@ def between_games(problems: Sequence[Diagnostic]) -> bool:
     return source.first > 1 and _ADDED.match(source.text) is not None
 
 
-def _chunks(file: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
+def _chunks(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """The lines of each game, with the number of its first line.  Lines before the first game belong to it."""
     pieces: list[bytes] = []
     first, size, lines, seen = 1, 0, 0, False

@@ -162,6 +162,11 @@ def quoted(text: str, reserved: Collection[str] = ()) -> str:
     simple = " ".join(text.split()) == text and _PLAIN.match(text) and " #" not in text
     if simple and text.casefold() not in reserved:
         return text
+    return in_quotes(text)
+
+
+def in_quotes(text: str) -> str:
+    """A text in quotation marks."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 

@@ -70,7 +70,6 @@ TextSaid = Annotated[SpannedText, w.TEXT]
 WordSaid = Annotated[SpannedText, w.WORD]
 NameSaid = Annotated[SpannedText, w.NAME]
 PlayerSaid = Annotated[SpannedText, w.PLAYER]
-ValueSaid = Annotated[SpannedText, w.VALUE]
 CommentSaid = Annotated[str, w.COMMENT]
 
 

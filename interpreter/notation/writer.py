@@ -12,7 +12,7 @@ from ...dsl.codes.reporting import ScriptError
 from ...dsl.source.span import Source
 from . import model as m
 from .header import RESERVED
-from .lines import ScriptLine, quoted, read_lines, unquoted
+from .lines import ScriptLine, in_quotes, quoted, read_lines, unquoted
 from .phrases import WordSet, entries
 
 _MARGIN = "  "
@@ -156,10 +156,10 @@ def _signed(value: m.SpannedText) -> m.SpannedText:
 def _entry(entry: m.OwnerValue, names: WordSet) -> str:
     owner = entry.owner.text if entry.owner else ""
     value = entry.value.text
-    options = [value, _opening(value), quoted(value), _quotation(value)]
+    options = [value, _opening(value), quoted(value), in_quotes(value)]
     if owner:
         parts = owner.split(" and ")
-        spelled = [owner, " and ".join(quoted(part) for part in parts), _quotation(owner)]
+        spelled = [owner, " and ".join(quoted(part) for part in parts), in_quotes(owner)]
         options = [f"{one} {two}" for one in spelled for two in options]
     for text in options:
         if _reads(text, names) == [entry]:
@@ -186,47 +186,43 @@ def _place(zone: m.SpannedText, owner: m.SpannedText | None) -> str:
 
 def _not_of(name: str) -> str:
     """A name where `of` could come before it."""
-    return _quotation(name) if name.casefold().split()[:1] == ["of"] else quoted(name)
+    return in_quotes(name) if name.casefold().split()[:1] == ["of"] else quoted(name)
 
 
 def _not_by(text: str) -> str:
     """The text before or after the `by` of an incident: a `by` inside it must be recognisable as part of it."""
-    return _quotation(text) if "by" in text.casefold().split() and not text.startswith('"') else text
+    return in_quotes(text) if "by" in text.casefold().split() and not text.startswith('"') else text
 
 
 def _actor(name: str) -> str:
     """The player before a colon.  Several words are read as a name only if the name is known, so they are quoted."""
-    return quoted(name, RESERVED) if " " not in name else _quotation(name)
+    return quoted(name, RESERVED) if " " not in name else in_quotes(name)
 
 
 def _name(name: str) -> str:
     """A player before a card.  A name that begins with `won ` is quoted, because `won by` ends a trick."""
-    return _quotation(name) if name.casefold().startswith("won ") else quoted(name)
+    return in_quotes(name) if name.casefold().startswith("won ") else quoted(name)
 
 
 def _single(text: str) -> str:
     """A text that must be one word."""
-    return _quotation(text) if " " in text else quoted(text)
+    return in_quotes(text) if " " in text else quoted(text)
 
 
 def _winner(name: str) -> str:
     """One of the winners, who are joined by `and`."""
-    return _quotation(name) if "and" in name.casefold().split() else quoted(name)
+    return in_quotes(name) if "and" in name.casefold().split() else quoted(name)
 
 
 def _choice(text: str) -> str:
     """A choice.  It may contain commas and colons, but not `, draws` or ` #`."""
-    return _opening(text) if not any(mark in text.casefold() for mark in ("draws", '"')) else _quotation(text)
+    return _opening(text) if not any(mark in text.casefold() for mark in ("draws", '"')) else in_quotes(text)
 
 
 def _opening(text: str) -> str:
     """A text that extends to the end of the line: only an unusual beginning or end needs quotation marks."""
     plain = unquoted(text) == text and text[:1] not in ('"', ":", "=", "#", ",") and " #" not in text
-    return text if plain and '"' not in text and text else _quotation(text)
-
-
-def _quotation(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return text if plain and '"' not in text and text else in_quotes(text)
 
 
 def _words(cards: Iterable[m.SpannedText]) -> str:
@@ -235,7 +231,7 @@ def _words(cards: Iterable[m.SpannedText]) -> str:
 
 def _players(names: tuple[str, ...]) -> str:
     """The names of the players.  A single name of several words would be read as several names."""
-    return _quotation(names[0]) if len(names) == 1 else ", ".join(quoted(name, RESERVED) for name in names)
+    return in_quotes(names[0]) if len(names) == 1 else ", ".join(quoted(name, RESERVED) for name in names)
 
 
 def _commented(line: str, comment: str) -> str:

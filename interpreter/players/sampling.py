@@ -20,9 +20,7 @@ def imagined_slots(program: Program, values: Slots, seen: View, dice: Dice) -> S
     """
     known = {card for zone in seen.zones for card in zone.cards if card != UNSEEN}
     unseen = [card for card in range(len(program.deck)) if card not in known]
-    for i in range(len(unseen) - 1, 0, -1):
-        j = dice.below(i + 1)
-        unseen[i], unseen[j] = unseen[j], unseen[i]
+    _shuffle(unseen, dice)
     made = values.copy()
     made[RNG] = dice.below(1 << 32) << 32 | dice.below(1 << 32)
     for zone in seen.zones:
@@ -52,9 +50,7 @@ def exchanged_for(program: Program, values: Slots, seen: View, dice: Dice) -> Sl
         before, after = _hidden(values[slot], known), _hidden(made[slot], known)
         if not info.ordered:
             before.sort(key=lambda card: [not named >> card & 1 for named in names])
-            for i in range(len(after) - 1, 0, -1):
-                j = further.below(i + 1)
-                after[i], after[j] = after[j], after[i]
+            _shuffle(after, further)
         swap.update(zip(before, after, strict=True))
     for slot, several in slots:
         kept = values[slot]
@@ -81,3 +77,9 @@ def card_slots(program: Program) -> list[tuple[int, bool]]:
     """The slots that hold a card (or, True, several) that a choice named."""
     named = (bound for ask in program.asks for alternative in ask.alternatives for bound in alternative.bound)
     return sorted({bound.slot: bound.type.holds_cards for bound in named if about_cards(bound.type)}.items())
+
+
+def _shuffle(cards: list[int], dice: Dice) -> None:
+    for i in range(len(cards) - 1, 0, -1):
+        j = dice.below(i + 1)
+        cards[i], cards[j] = cards[j], cards[i]

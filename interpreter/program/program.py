@@ -13,7 +13,7 @@ from ...dsl.types import Type
 from .expressions import Expr, NotedKind
 from .questions import Ask, IncidentEntry, TrickRules, WrittenLine
 from .slots import NOWHERE_KNOWN, BlockId, Place, Slot, Slots
-from .statements import Stmt
+from .statements import Return, Stmt
 
 
 @frozen
@@ -60,9 +60,16 @@ class ZoneInfo(Frozen):
             return sum(1 << card for card in cards)
         if self.bag < 0:
             return tuple(cards)
+        low, high = self.shuffled(owner, values)
+        return (*cards[:low], *sorted(cards[low:high]), *cards[high:])
+
+    def shuffled(self, owner: int, values: Slots) -> tuple[int, int]:
+        """From which position up to which the cards of an owner's zone are in unknown order."""
+        if self.bag < 0:
+            return 0, 0
         low, high = values[self.bag + 2 * owner], values[self.bag + 2 * owner + 1]
         assert isinstance(low, int) and isinstance(high, int)
-        return (*cards[:low], *sorted(cards[low:high]), *cards[high:])
+        return low, high
 
 
 @frozen
@@ -276,6 +283,16 @@ class Program:
                 return len(type.words) + (len(self.suits) if type.suits else 0)
             case _:
                 raise AssertionError(type)
+
+
+def relative_name(info: ZoneInfo | VariableInfo, relative: int) -> str:
+    """The name of what belongs to an owner counted from a seat: `hand +1`, or `stock` if it belongs to nobody."""
+    return f"{info.name} +{relative}" if info.owner is not None else info.name
+
+
+def return_slots(program: Program) -> set[Slot]:
+    """The slots that hold where the game goes on after a phase."""
+    return {st.slot for block in program.blocks for st in block.body if isinstance(st, Return)}
 
 
 def trick_rules(program: Program) -> TrickRules | None:

@@ -76,6 +76,14 @@ class Alternative(Frozen):
     """Where the cards of the choice go, if this is known when it is asked."""
 
     @property
+    def kind(self) -> str:
+        """The label with its placeholders: `play {card}`."""
+        parts = [self.texts[0]]
+        for hole, text in zip(self.holes, self.texts[1:], strict=True):
+            parts += (f"{{{self.bound[hole].name}}}", text)
+        return "".join(parts)
+
+    @property
     def names_cards(self) -> bool:
         """Whether an answer names cards."""
         return any(about_cards(one.type) for one in self.bound)

@@ -124,9 +124,7 @@ class History:
             owner = max(where.owner, 0)
             content = base[zone.base + owner]
             cards = content if isinstance(content, tuple) else bits(content)
-            low, high = 0, 0
-            if zone.bag >= 0:
-                low, high = cast("int", base[zone.bag + 2 * owner]), cast("int", base[zone.bag + 2 * owner + 1])
+            low, high = zone.shuffled(owner, base)
             for i, card in enumerate(cards):
                 self._at[card] = where
                 if not low <= i < high:

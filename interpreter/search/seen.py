@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 from ..engine.chance import splitmix_output
 from ..program import Program, Slots
@@ -91,9 +90,7 @@ def view_hash(program: Program, values: Slots, seen: View) -> int:
     distinct = len(program.deck) == len(program.faces)
     for number, zone in enumerate(seen.zones):
         info, owner = program.zones[zone.where.zone], max(zone.where.owner, 0)
-        low, high = 0, 0
-        if info.bag >= 0:
-            low, high = cast("int", values[info.bag + 2 * owner]), cast("int", values[info.bag + 2 * owner + 1])
+        low, high = info.shuffled(owner, values)
         found = len(zone.cards) * PLACE & MASK
         for i, card in enumerate(zone.cards):
             if card != UNSEEN:

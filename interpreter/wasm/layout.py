@@ -178,6 +178,10 @@ class MemoryLayout:
             self._shared[purpose] = self.reserve(size)
         return self._shared[purpose]
 
+    def load(self, slot: int) -> str:
+        """The expression that reads a number of one word."""
+        return f"(i64.load (i32.const {self.slots[slot].address}))"
+
     def room(self, count: int = 1) -> int:
         """The address of room for `count` sets."""
         return self.reserve(8 * self.words * count)

@@ -43,6 +43,7 @@ from ..program import (
     Return,
     SetSlot,
     Tick,
+    return_slots,
 )
 from ..state_hash import MULTIPLIER
 from ..traversal import units
@@ -168,12 +169,12 @@ class Module:
     def _search(self) -> SearchFunctions:
         from .search.writer import SearchFunctions, eyes_of
 
-        return SearchFunctions(self.layout, self.playing, self.watch, self.room, eyes_of(self.program), self.shared)
+        return SearchFunctions(self.layout, self.watch, self.room, eyes_of(self.program), self.shared)
 
     def _learned(self) -> LearnedFunctions:
         from .learned.writer import LearnedFunctions
 
-        return LearnedFunctions(self.layout, self.playing, self.watch, self.room, self.shared, lessons=self.learning)
+        return LearnedFunctions(self.layout, self.watch, self.room, self.shared, lessons=self.learning)
 
     def _counting(self) -> GameCounters:
         program = self.program
@@ -281,8 +282,7 @@ class Module:
         found |= {incident.body for incident in program.incidents}
         if program.incidents:
             found |= {ask.block for ask in program.asks}
-        back = {st.slot for block in program.blocks for st in block.body if isinstance(st, Return)}
-        back -= {*self.shared.question_facts.returns}
+        back = return_slots(program) - {*self.shared.question_facts.returns}
         for block in program.blocks:
             for st in block.body:
                 if isinstance(st, SetSlot) and st.base in back and isinstance(st.value, Const):

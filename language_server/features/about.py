@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ...dsl.checked import DefineSymbol, LocalSymbol, OptionSymbol, PhaseSymbol, ShapeSymbol, Symbol, ZoneSymbol
+from ...dsl.provenance.documents import lines_text
 from ...dsl.resolve.context import value_name
 from ...dsl.resolve.options import describe
 from ...dsl.source.span import Source, Span
@@ -62,7 +63,7 @@ def about(view: FileView, occurrence: Occurrence) -> str:
     described = _described(made.node, symbol)
     if described:
         lines.append(described)
-    lines += _more(view, symbol, made)
+    lines += _more(symbol, made)
     if document is not view.document:
         lines.append(f"declared in `{document.path.name}`")
     cite = made.node.cite if isinstance(made.node, n.Clause) else None
@@ -82,7 +83,7 @@ def _described(node: n.Node, symbol: Symbol | None) -> str:
     return text[:1].upper() + text[1:] + "." if text else ""
 
 
-def _more(view: FileView, symbol: Symbol | None, made: Occurrence) -> list[str]:
+def _more(symbol: Symbol | None, made: Occurrence) -> list[str]:
     match symbol:
         case OptionSymbol(node=node) if node is not None and made.key.kind == "option":
             lines = [f"one of: {describe(symbol)}; `{value_name(node.default)}` if nothing is said"]
@@ -133,7 +134,7 @@ def quoted(view: FileView, cite: n.Citation | n.FromSource) -> str:
     shown: list[str] = []
     for part in parts:
         found = view.lines_of(part)
-        where = ", ".join(str(one.first) if one.first == one.last else f"{one.first}-{one.last}" for one in part.lines)
+        where = ", ".join(lines_text(one.first, one.last) for one in part.lines)
         if found is None:
             known = view.cited_document(part.source.text if part.source is not None else None)
             if known is not None:

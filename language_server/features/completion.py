@@ -19,7 +19,7 @@ from ...dsl.types import UNKNOWN
 from ..grammar import ParserPosition, ahead, completed, standing
 from ..meaning import HOLE, Meaning, NameRecorder, whole_tree
 from ..reference import paragraph
-from ..text import Json
+from ..text import Json, start_of_word
 from ..view import FileView
 from . import script_completion
 from .about import BUILT_IN
@@ -43,10 +43,8 @@ def completion(view: FileView, offset: int) -> Json:
     """Everything that could be written at an offset, the most likely first."""
     if view.document.is_script:
         return _list(script_completion.items(view, offset))
-    start = offset
     text = view.raw
-    while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
-        start -= 1
+    start = start_of_word(text, offset)
     line = text[view.text.starts[view.text.line_of(offset)] : start]
     where = view.text.range(start, offset)
     if "#" in re.sub(r'"[^"]*"?', "", line):

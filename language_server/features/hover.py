@@ -9,7 +9,7 @@ from ...dsl.codes.table import CODES
 from ...dsl.source.span import Span
 from ...dsl.syntax.tables import tables
 from ..reference import paragraph
-from ..text import Json
+from ..text import Json, start_of_word
 from ..view import FileView
 from . import scripts
 from .about import BUILT_IN, about, citation_at, quoted
@@ -85,10 +85,7 @@ def _code_at(view: FileView, offset: int) -> str | None:
 
 def word_at(text: str, offset: int) -> re.Match[str] | None:
     """The word that contains an offset or ends there."""
-    start = offset
-    while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
-        start -= 1
-    return _WORD.match(text, start)
+    return _WORD.match(text, start_of_word(text, offset))
 
 
 def _in_text(view: FileView, offset: int) -> bool:

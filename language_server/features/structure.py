@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...dsl.resolve.variants.overlay import key_text, part_key
 from ...dsl.source.span import Span
 from ...dsl.syntax import nodes as n
-from ..text import Json
+from ..text import Json, start_of_word
 from ..view import FileView, declarations, enclosing
 from ..workspace import Workspace
 from . import scripts
@@ -28,7 +28,7 @@ def outline(view: FileView) -> list[Json]:
         return list(_script_outline(view))
     found: list[Json] = []
     for whole, part in declarations(view.document.tree):
-        name = _title(part, whole)
+        name = _title(part)
         if name:
             prefix = _change(whole)
             found.append(_symbol(view, part, f"{prefix}{name}", whole.span, list(_children(view, part))))
@@ -45,7 +45,7 @@ def _change(whole: n.Decl) -> str:
             return ""
 
 
-def _title(part: n.Decl, whole: n.Decl) -> str:
+def _title(part: n.Decl) -> str:
     match part:
         case n.Game(title):
             return title
@@ -210,9 +210,7 @@ def selection(view: FileView, offset: int) -> Json:
 
 
 def _word(text: str, offset: int) -> tuple[int, int]:
-    start = end = offset
-    while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
-        start -= 1
+    end = offset
     while end < len(text) and (text[end].isalnum() or text[end] == "_"):
         end += 1
-    return start, end
+    return start_of_word(text, offset), end

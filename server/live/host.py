@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from ...interpreter.text.spellings import seat_letter
 from ..cores.pool import Cores
 from ..fast_json import dumps
 from ..refusals import Refusal, refuse
@@ -148,7 +149,7 @@ class Host:
         self.counts.opened += 1
         if record.complete and not more:  # only programs play
             table = await self.table(id)
-            await table.begin_if_complete()
+            await table.acts.begin_if_complete()
         return {"table": id, **made}
 
     async def _wanted(self, wanted: Json) -> tuple[RulesChosen, list[str], list[TableEntry]]:
@@ -198,7 +199,7 @@ def _settings(
     """The settings of a table that a request describes, and its secrets."""
     door = new_secret()
     secret = [None if kind is not None else new_secret() for kind in kinds]
-    letters = [chr(ord("A") + number) if number < 26 else f"P{number + 1}" for number in range(len(kinds))]
+    letters = [seat_letter(number) for number in range(len(kinds))]
     shown = names or letters
     chairs = tuple(
         ChairOpened(name, kind, None if one is None else hashed(one))

@@ -104,11 +104,7 @@ class DealBefore:
             content = values[info.base + owner]
             held = content if isinstance(content, tuple) else tuple(bits(content))
             cards = [card if known >> card & 1 else next(left) for card in held]
-            if info.bag >= 0:
-                low, high = values[info.bag + 2 * owner], values[info.bag + 2 * owner + 1]
-                if isinstance(low, int) and isinstance(high, int):
-                    cards[low:high] = sorted(cards[low:high])
-            values[info.base + owner] = tuple(cards) if isinstance(content, tuple) else sum(1 << c for c in cards)
+            values[info.base + owner] = info.stored(owner, cards, values)
         for info, several in zip(program.variables, view.variables, strict=True):
             values[info.base : info.base + info.count] = several
         for ask in program.asks:

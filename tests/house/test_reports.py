@@ -15,7 +15,7 @@ CODE = ("interchange", "cli", "dsl", "language_server", "envs", "interpreter", "
 MAKERS = {"report", "say"}
 """Functions that take a code and its fields: `report` itself, and methods that say where the diagnostic goes."""
 FORWARDERS = {
-    "dsl/checks/cards/dealing.py": ("held", {"players", "options", "name", "needed", "most", "size"}),
+    "dsl/checks/cards/counts.py": ("held", {"players", "options", "name", "needed", "most", "size"}),
     "dsl/checks/secrecy.py": ("_tell", {"name"}),
     "dsl/resolve/variants/amend.py": ("_fail", {"what", "name"}),
 }

@@ -19,6 +19,7 @@ import pytest
 from hoyle.server.cores.pool import TablePosition
 from hoyle.server.live import host as hosts
 from hoyle.server.live import table as tables
+from hoyle.server.live import written
 from hoyle.server.live.host import Host
 from hoyle.server.live.table import LiveTable
 from hoyle.server.live.viewers import TableViewer
@@ -385,9 +386,9 @@ def test_another_process_is_quicker_or_the_disk_is_full(monkeypatch: pytest.Monk
         evening.broken = True
         await bob.choose(2)
         evening.broken = False
-        monkeypatch.setattr(tables, "MOST_ENTRIES", live(evening).record.count)
+        monkeypatch.setattr(written, "MOST_ENTRIES", live(evening).record.count)
         await bob.choose(2)
-        monkeypatch.setattr(tables, "MOST_ENTRIES", 1000)
+        monkeypatch.setattr(written, "MOST_ENTRIES", 1000)
         evening.kept["table of 9"].append('{"entry": "unknown"}')
         await bob.choose(2)
         await bob.choose(2)

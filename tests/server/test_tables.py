@@ -266,8 +266,8 @@ def test_watchers_see_everything_only_later(house, run):
             await clients[0].answer(Random(1)) if clients[0].question else None
             assert watcher.shown["view"] is None  # nothing is old enough
             table = await host.table(made["table"])
-            table._recent = type(table._recent)((at - 61, entry) for at, entry in table._recent)
-            table.publish()
+            table.shown.recent = type(table.shown.recent)((at - 61, entry) for at, entry in table.shown.recent)
+            table.shown.publish()
             await watcher.until(lambda: watcher.shown["view"])
             assert watcher.shown["view"]["scene"]["viewer"] == "all"
             closed, _ = await house.seated(host, {"game": "whist", "watching": "nobody"})
@@ -299,7 +299,7 @@ def test_a_script_is_taken_up_as_a_table(house, run):
             _, clients = await house.seated(host, {"game": "cribbage"})
             await house.play(clients, Random(4), most=12)
             table = next(iter(host.live.values()))
-            _, (text,) = await table._ask("tables", {"op": "script"})
+            _, (text,) = await table.ask("tables", {"op": "script"})
             made = await host.open({"game": "any", "script": text.decode()})
             other = await host.table(made["table"])
             new = await house.Client(host, made["table"], made["chairs"][0]).come()
@@ -322,7 +322,7 @@ def test_a_script_by_rules_of_ones_own_is_taken_up_with_its_rule_file(house, run
             made, clients = await house.seated(host, wanted)
             await house.play(clients, Random(4), most=9)
             table = await host.table(made["table"])
-            _, (script,) = await table._ask("tables", {"op": "script"})
+            _, (script,) = await table.ask("tables", {"op": "script"})
             again = {"game": "any", "script": script.decode(), "text": text}
             assert (await host.about_wanted(again))["names"] == [f"Player {number}" for number in (1, 2, 3, 4)]
             made = await host.open(again)

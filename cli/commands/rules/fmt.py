@@ -65,11 +65,11 @@ class _FormatRun:
 
         source, problems = source_of(one)
         if source is None:
-            self.fail(one, problems)
+            self.fail(problems)
             return
         text = format_source(source)
         if not isinstance(text, str):
-            self.fail(one, text)
+            self.fail(text)
             return
         crlf = "\r\n" in source.text
         changed = text != (source.text.replace("\r\n", "\n") if crlf else source.text)
@@ -99,7 +99,7 @@ class _FormatRun:
             return False
         return True
 
-    def fail(self, one: Input, problems: Sequence[object]) -> None:
+    def fail(self, problems: Sequence[object]) -> None:
         """Report why a file is not changed."""
         from ....dsl.source.diagnostics import Diagnostic
 

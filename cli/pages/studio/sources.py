@@ -9,6 +9,7 @@ from typing import Any
 from ....dsl.checked import CheckedGame
 from ....dsl.provenance.citations import CitedClause, DocumentTrace, trace
 from ....dsl.provenance.documents import DocumentText, documents, lines_of
+from ...formats.trace import account_lines
 from .problem import RequestProblem
 
 Json = dict[str, Any]
@@ -36,14 +37,7 @@ def account(game: CheckedGame, texts: Mapping[str, str]) -> Json:
 
 
 def _account(one: DocumentTrace) -> Json:
-    return {
-        "name": one.document.name,
-        "open": len(one.open),
-        "lines": [
-            {"number": line.number, "text": line.text, "state": line.state, "rules": list(line.rules)}
-            for line in one.lines
-        ],
-    }
+    return {"name": one.document.name, "open": len(one.open), "lines": account_lines(one)}
 
 
 def _rule(rule: CitedClause, own: str) -> Json:

@@ -28,11 +28,11 @@ def switches(game: CheckedGame, options: Mapping[str, SettingValue], players: in
             {"title": title, "settings": {one.name: one.word(value) for one, value in values}}
             for title, values in game.presets
         ],
-        "options": [_switch(game, one, settings) for one in game.options],
+        "options": [_switch(one, settings) for one in game.options],
     }
 
 
-def _switch(game: CheckedGame, option: OptionSymbol, settings: Settings) -> Json:
+def _switch(option: OptionSymbol, settings: Settings) -> Json:
     node, kind = option.node, option.type
     assert node is not None  # every option comes from a declaration
     texts = {expr(one.value): one.description for one in node.values}

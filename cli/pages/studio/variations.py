@@ -20,8 +20,6 @@ from ....interpreter.replay.events import Acted, Began, Failed, ReplayEvent, mai
 from ....interpreter.replay.replayer import Replay
 from .problem import RequestProblem
 
-MARGIN = "  "
-
 
 def with_side_line(
     text: str,

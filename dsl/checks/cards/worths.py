@@ -27,7 +27,7 @@ def values_fit(game: CheckedGame, ctx: ResolveContext) -> None:
             for thing in fitting:
                 del left[thing]
             if node is not None and i < len(node.rows):
-                _paired(game, ctx, row, node.rows[i])
+                _paired(ctx, row, node.rows[i])
         if left:
             by_name = (
                 cards_in_words(game, left)
@@ -78,7 +78,7 @@ def _name(game: CheckedGame, values: ValuesSymbol, thing: WorthKey) -> str:
             return ((game.suits if values.of.suits else ()) + values.of.words)[thing[0]]
 
 
-def _paired(game: CheckedGame, ctx: ResolveContext, row: ValuesEntry, node: n.ValuesRow) -> None:
+def _paired(ctx: ResolveContext, row: ValuesEntry, node: n.ValuesRow) -> None:
     """Report a row such as `A..9: 1..9` whose ranks and numbers are not equally many."""
     if not isinstance(node.low, n.Number) or not isinstance(node.high, n.Number):
         return

@@ -53,13 +53,13 @@ def _piece(space: Space, e: Expr, bindings: Bindings) -> ConditionPiece:
         subject = source_text(left)
         if _is_none(e):
             return ConditionPiece("none", formula, (subject,))
-        if isinstance(right, Lit) and _single(space, left, formula, bindings):
+        if isinstance(right, Lit) and _single(left, formula, bindings):
             return ConditionPiece("value", formula, (subject,))
         return ConditionPiece("compared", formula, (subject, e.op, source_text(right)))
     return ConditionPiece("plain", formula, (source_text(e),))
 
 
-def _single(space: Space, subject: Expr, formula: Formula, bindings: Bindings) -> bool:
+def _single(subject: Expr, formula: Formula, bindings: Bindings) -> bool:
     """Whether a comparison concerns a single thing with values of its own."""
     found, _ = follow_names(subject, bindings)
     inner = formula.part if isinstance(formula, Negation) else formula

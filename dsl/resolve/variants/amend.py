@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar, cast
 
+from ...source.identity import same_items
 from ...syntax import nodes as n
 from ...syntax.printer.lines import place_line
 from ..context import ResolveContext, value_name
@@ -334,7 +335,7 @@ def _as_written(lines: Sequence[n.Stmt]) -> list[str]:
 def _mapped(items: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:
     """The items after the change; the same tuple if no item was changed."""
     made = tuple(change(item) for item in items)
-    return items if all(one is other for one, other in zip(items, made, strict=True)) else made
+    return items if same_items(items, made) else made
 
 
 def _with(node: N, **fields: object) -> N:

@@ -101,7 +101,7 @@ def trick_blocks(ctx: LoweringContext, st: c.PlayTrick, env: Env) -> None:
     because: tuple[Reason, ...] = ()
     unit = CodeUnit(1)
     if st.follow:
-        holds = s.is_nonempty(Binary("intersect", _hand(ctx, hand, Get(player)), Get(suit)))
+        holds = s.is_nonempty(Binary("intersect", ZoneCards(hand, Get(player)), Get(suit)))
         follows: Expr = Binary("or", Binary("has", Get(suit), Reg(0)), s.negation(holds))
         if st.exception is not None:
             local, free = st.exception
@@ -270,17 +270,13 @@ def _next(ctx: LoweringContext, rest: Expr, at: Expr, place: int) -> Expr:
     return If(Get(ctx.layout.turned), Fold("max", found, Domain("list", (first,)), None, seat, place), on)
 
 
-def _hand(ctx: LoweringContext, zone: int, player: Expr) -> Expr:
-    return ZoneCards(zone, player)
-
-
 def _playable(
     ctx: LoweringContext, st: c.PlayTrick, env: Env, zone: int, player: Expr, suit: Expr, legal: Slot, place: int
 ) -> tuple[Expr, list[Slot]]:
     """The cards that a player may play.  Each condition narrows them, unless no card would be left.  Also returns what
     each condition would leave.
     """
-    cards = _hand(ctx, zone, player)
+    cards = ZoneCards(zone, player)
     kept_at: list[Slot] = []
     if not st.follow and not st.narrow:
         return cards, kept_at

@@ -112,7 +112,7 @@ class OpenPayoff:
         """The pay-off if our side has won so much of what counts, and there is so much to win."""
         areas = [area for one in self.ranges for area in self._areas(one, won, most)]
         lasts = _LAST if self._last_matters else (0,)
-        for times in _factors([*self.needed], [*most], tricks):
+        for times in _factors([*self.needed], [*most]):
             for last in dict.fromkeys(n * each for each in (1, *times) for n in lasts):
                 for side in (self.side, self.taking & ~self.side):
                     whole = None if side == self.side else sum(n * t for n, t in zip(most, times, strict=True)) + last
@@ -260,7 +260,7 @@ def _scaled(
     """The pay-off as a function of one sum that never falls; None if there is none."""
     most = [assumed.most(counted) for counted in needed]
     matters = any(results.get((1 - last, *amounts), worth) != worth for (last, *amounts), worth in results.items())
-    for times in _factors(needed, most, tricks):
+    for times in _factors(needed, most):
         without = [
             (took_last, sum(a * t for a, t in zip(amounts, times, strict=True)), worth)
             for (took_last, *amounts), worth in results.items()
@@ -297,7 +297,7 @@ def open_payoff(ranges: list[WorthForRange], assumed: Assumptions) -> OpenPayoff
     return OpenPayoff(assumed.side, assumed.taking, needed, (0,) * len(needed), aside, tuple(ranges))
 
 
-def _factors(needed: list[Counted], most: list[int], tricks: int) -> Iterable[tuple[int, ...]]:
+def _factors(needed: list[Counted], most: list[int]) -> Iterable[tuple[int, ...]]:
     """Ways to make one sum of several."""
     match len(needed):
         case 0:

@@ -331,11 +331,11 @@ class TrickReader:
         )  # fmt: skip
         return CardNumbering(
             course, tuple(cards), by_rank, tuple(start), tuple(size), tuple(follow), tuple(beats), duties, tuple(kinds),
-            b"" if course.by_best is None else _by_best(course.by_best, present, cards, number),
+            b"" if course.by_best is None else _by_best(course.by_best, present, number),
         )  # fmt: skip
 
 
-def _by_best(found: ByBest, present: list[int], cards: list[int], number: dict[int, int]) -> bytes:
+def _by_best(found: ByBest, present: list[int], number: dict[int, int]) -> bytes:
     """The duties behind the leader as the kernel reads them."""
     masks = Renumbered(number)
     duties = len(next(iter(found.values())))

@@ -169,7 +169,7 @@ def read_question(program: Program, number: int) -> TrickQuestion:
     card = alternative.bound[0].slot
     return TrickQuestion(
         number, ask.trick, suit >= 0, suit, duties, legal, player, ask.block, after, inside, wins,
-        _of_winning_card(played, ask.trick, player, card), alternative.body, card, stand_in,
+        _of_winning_card(played, ask.trick, player), alternative.body, card, stand_in,
         turn if turn != ask.block else -1,
         -1 if whole == (*played, _last(after, further, ask.trick.rest)) else 0,
         exception,
@@ -346,7 +346,7 @@ def _wins(played: tuple[object, ...], rules: TrickRules) -> bool | None:
     return None
 
 
-def _of_winning_card(played: tuple[object, ...], rules: TrickRules, player: Slot, card: Slot) -> frozenset[Slot]:
+def _of_winning_card(played: tuple[object, ...], rules: TrickRules, player: Slot) -> frozenset[Slot]:
     """The slots that hold nothing but the group led, the card that wins so far, and its player."""
     found = {rules.best, player}
     for st in played:

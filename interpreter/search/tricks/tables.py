@@ -13,7 +13,7 @@ from time import monotonic
 from typing import cast
 
 from ...engine import Dice, Engine, State
-from ...program import OVER, PC, Program
+from ...program import OVER, PC, Program, trick_rules
 from ...wasm.search.tricks import GAVE_UP, TrickKernel
 from ..exact import TooLarge
 from .payoff import Course, Payoff
@@ -133,7 +133,7 @@ def first_lead(engine: Engine, state: State) -> State:
     Raises `NoTable` if chance finds none.
     """
     program = engine.program
-    trick = next((ask.trick for ask in program.asks if ask.trick is not None), None)
+    trick = trick_rules(program)
     if trick is None:
         raise NoTable(f"no tricks are played in {program.title}")
     zone = program.zones[trick.hand]

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ....dsl.types import Type
-from ...program import ACTOR, NOWHERE_KNOWN, Alternative, Program, VariableInfo, ZoneInfo, trick_rules
+from ...program import ACTOR, NOWHERE_KNOWN, Alternative, Program, VariableInfo, ZoneInfo, relative_name, trick_rules
 from ...story.view import sees
 from ..layout import MemoryLayout
 from ..search.features import trick_context
@@ -141,13 +141,10 @@ class FeatureFunctions:
             value = f"(i32.wrap_i64 {number_of(function_writer(unit, self.shared), ask.trick.at)})"
         elif self.relabelled.ruler >= 0:
             slot = self.program.variables[self.relabelled.ruler].base
-            value = f"(i32.wrap_i64 (i64.add {self._slot(slot)} {const(1)}))"
+            value = f"(i32.wrap_i64 (i64.add {self.layout.load(slot)} {const(1)}))"
         else:
             value = word(0)
         return unit.function(f"$l_at{number} (result i32)", value)
-
-    def _slot(self, slot: int) -> str:
-        return f"(i64.load {word(self.layout.slots[slot].address)})"
 
     def _by_seat(self, value: Callable[[int], int]) -> str:
         """A number that depends on the seat to move."""
@@ -200,7 +197,7 @@ class FeatureFunctions:
 
     def _zone(self, number: int, zone: ZoneInfo, relative: int) -> str:
         program = self.program
-        name = f"{zone.name} +{relative}" if zone.owner is not None else zone.name
+        name = relative_name(zone, relative)
         place, pile = self._place(zone, relative), word(int(zone.ordered))
         looks = [sees(program, zone, self.program.owner_from(zone, seat, relative), seat) for seat in self.seats]
         ever = any(looks) or program.known != NOWHERE_KNOWN
@@ -236,16 +233,16 @@ class FeatureFunctions:
         ))  # fmt: skip
         if min(starts) < 0 or self.layout.slots[rules.rest].words > 1:
             return []
-        lines = in_trick(rules, players, self._slot, *starts)
+        lines = in_trick(rules, players, self.layout.load, *starts)
         for number, ask in enumerate(self.program.asks):
             if ask.trick is not None and ask.trick is not rules and ask.trick.groups == rules.groups:
                 here = f"(i32.eq {get('$ask')} {word(number)})"
-                lines = f"(if {here} (then {in_trick(ask.trick, players, self._slot, *starts)}) (else {lines}))"
+                lines = f"(if {here} (then {in_trick(ask.trick, players, self.layout.load, *starts)}) (else {lines}))"
         return [lines]
 
     def _variable(self, info: VariableInfo, relative: int) -> str:
         program = self.program
-        name = f"{info.name} +{relative}" if info.owner is not None else info.name
+        name = relative_name(info, relative)
         place, kind = self._place(info, relative), info.type.kind
         value = f"(i64.load {place})"
         key = f"variable {name} {kind}"
@@ -330,7 +327,7 @@ class FeatureFunctions:
             start = self.add(f"hand under {info.name}", self.faces * self.copies)
             if start >= 0:
                 lines.append(
-                    f"(if (i32.eqz (global.get $l_at)) (then {self._hand_under(self._slot(info.base), start)}))"
+                    f"(if (i32.eqz (global.get $l_at)) (then {self._hand_under(self.layout.load(info.base), start)}))"
                 )
         return lines
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ...program import ACTOR, Program, trick_rules
+from ...program import ACTOR, Program, Slots, trick_rules
 from ..layout import MemoryLayout
 from ..writing.expressions import number_of
 from ..writing.folds import function_writer
@@ -148,6 +148,16 @@ def open_tricks(program: Program) -> bool:
     return (
         rules is not None and not secret and program.zones[rules.trick].visibility == "face up" and rules.groups <= 63
     )
+
+
+def open_cards(program: Program, values: Slots, trick: int) -> int:
+    """The cards that lie open to all in a state, but for those of a trick (-1: none)."""
+    found = 0
+    for number, zone in enumerate(program.zones):
+        if zone.visibility == "face up" and number != trick:
+            for content in values[zone.base : zone.base + zone.count]:
+                found |= content if isinstance(content, int) else sum(1 << card for card in content)
+    return found
 
 
 def remembered_choices(layout: MemoryLayout) -> list[tuple[int, int, Cells]]:

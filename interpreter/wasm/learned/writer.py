@@ -9,11 +9,10 @@ from ....dsl.provenance.fingerprints import CHECKS
 from ...firing import deal_begins
 from ...program import OVER, PC, GatherAll
 from ..layout import MemoryLayout
-from ..playing import PlayingFunctions
 from ..search.counted import added_later
 from ..tallies import WatchedSlots
 from ..writing.questions import OptionBuffer
-from ..writing.text import const, word
+from ..writing.text import const
 from ..writing.writer import ModuleContext
 from .asked import AskedBefore
 from .features import MOST_ACTIVE, FeatureFunctions
@@ -63,7 +62,6 @@ class LearnedFunctions:
     """The memory that the learning player needs, and its functions."""
 
     layout: MemoryLayout
-    playing: PlayingFunctions
     watch: WatchedSlots
     room: OptionBuffer
     shared: ModuleContext
@@ -154,10 +152,7 @@ class LearnedFunctions:
         """`$l_scores`: stores the score of every side.  A number that is added later is included until the game is
         over.
         """
-        later = added_later(self.layout.program)
-
-        def load(slot: int) -> str:
-            return f"(i64.load {word(self.layout.slots[slot].address)})"
+        later, load = added_later(self.layout.program), self.layout.load
 
         def put_at(side: int, value: str) -> str:
             return f"(i64.store offset={8 * side} (local.get $to) {value})"

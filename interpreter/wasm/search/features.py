@@ -13,9 +13,9 @@ The features are the same for every game, and come from the program:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from ...program import ACTOR, Alternative, Program, TrickRules
+from ...program import ACTOR, Alternative, Program, TrickRules, trick_rules
 from ..layout import MemoryLayout
 from ..learned.cells import MOST_CELLS, cells_of, several_cards
 from ..writing.expressions import number_of
@@ -40,11 +40,10 @@ class Features:
     shared: ModuleContext
     count: int = 0
     """The number of weights."""
-    made: list[str] = field(default_factory=list["str"])
 
     def __post_init__(self) -> None:
         self.program: Program = self.layout.program
-        self.rules: TrickRules | None = next((ask.trick for ask in self.program.asks if ask.trick is not None), None)
+        self.rules: TrickRules | None = trick_rules(self.program)
         self.faces = len(self.program.faces)
         self.strength = self.layout.table(self._strengths(), 1) if self.rules is not None else 0
         self.parts = len(self.program.tables[self.rules.group]) // self.faces if self.rules is not None else 0
@@ -113,14 +112,11 @@ class Features:
             lines.append(put("$at", f"(i32.wrap_i64 {number_of(function_writer(unit, self.shared), ask.trick.at)})"))
         elif rules is not None and rules.ruler >= 0:
             slot = self.program.variables[rules.ruler].base
-            lines.append(put("$at", f"(i32.wrap_i64 (i64.add {self._slot(slot)} {const(1)}))"))
+            lines.append(put("$at", f"(i32.wrap_i64 (i64.add {self.layout.load(slot)} {const(1)}))"))
         for i, alternative in enumerate(ask.alternatives):
             lines.append(f"(if (i64.eq (i64.load {get('$o')}) {const(i)}) (then\n{self._alternative(number, i)}))")
             del alternative
         return unit.function(f"$f_{number} (param $o i32)", "\n".join(lines))
-
-    def _slot(self, slot: int) -> str:
-        return f"(i64.load {word(self.layout.slots[slot].address)})"
 
     def _alternative(self, ask: int, number: int) -> str:
         alternative = self.program.asks[ask].alternatives[number]
@@ -186,7 +182,7 @@ class Features:
         words = word(layout.card_words)
         first = layout.slots[zone.base].address
         stride = layout.slots[zone.base + 1].address - first if zone.count > 1 else 0
-        hand = f"(i32.add {word(first)} (i32.mul (i32.wrap_i64 {self._slot(ACTOR)}) {word(stride)}))"
+        hand = f"(i32.add {word(first)} (i32.mul (i32.wrap_i64 {self.layout.load(ACTOR)}) {word(stride)}))"
         room = word(layout.reserve(8 * layout.words))
         size = f"(call $clamped (call $s_count {words} {hand}) {const(15)})"
         lines = [self._add(f"(i32.add {word(self._weights(16))} {size})")]
@@ -204,7 +200,7 @@ class Features:
                 if self.parts > 1:
                     for info in self.suited:
                         if info.base != program.variables[self.rules.ruler].base:
-                            ruled.append(f"(i32.wrap_i64 (i64.add {self._slot(info.base)} {const(1)}))")
+                            ruled.append(f"(i32.wrap_i64 (i64.add {self.layout.load(info.base)} {const(1)}))")
             for at in ruled:
                 strength = f"(call $strength {at} {c})"
                 base = self._weights(BUCKETS)

@@ -30,6 +30,7 @@ from ...program import (
     SetSlot,
     ShufflePile,
     ZoneCards,
+    return_slots,
 )
 from ...traversal import nodes_within, units
 
@@ -64,7 +65,7 @@ class _Liveness:
         self.program = program
         self._functions: dict[int, frozenset[int]] = {}
         self._procedures: dict[int, frozenset[int]] = {}
-        back = {st.slot for block in program.blocks for st in block.body if isinstance(st, Return)}
+        back = return_slots(program)
         returns = {
             st.value.value
             for block in program.blocks

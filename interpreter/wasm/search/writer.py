@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from ...program import DECISIONS, OVER, PC, Alternative, Program
 from ...story.data import story_zones
 from ..layout import MemoryLayout
-from ..playing import PlayingFunctions
 from ..tallies import LOG_SIZE, WatchedSlots
 from ..writing.questions import OptionBuffer, stored_values
 from ..writing.text import const, get, put, word
@@ -73,7 +72,6 @@ class SearchFunctions:
     """The memory that a search needs, and its functions."""
 
     layout: MemoryLayout
-    playing: PlayingFunctions
     watch: WatchedSlots
     room: OptionBuffer
     eyes: tuple[int, ...]
@@ -354,19 +352,12 @@ class SearchFunctions:
         """`$keep_scores`: stores the score of every side.  A number that is added later is included until the game is
         over.
         """
-        kept = [put_at(self.at["SCORES"] + 8 * i, self._load(slot)) for i, slot in enumerate(self.watch.scores)]
+        load, places = self.layout.load, [(self.at["SCORES"] + 8 * i, slot) for i, slot in enumerate(self.watch.scores)]
+        kept = [put_at(at, load(slot)) for at, slot in places]
         if self.later >= 0:
-            more = " ".join(
-                put_at(self.at["SCORES"] + 8 * i, f"(i64.add {self._load(slot)} {self._load(self.later + i)})")
-                for i, slot in enumerate(self.watch.scores)
-            )
-            going_on = f"(i64.gt_s {self._load(PC)} {const(OVER)})"
-            kept.append(f"(if {going_on} (then {more}))")
+            more = [put_at(at, f"(i64.add {load(s)} {load(self.later + i)})") for i, (at, s) in enumerate(places)]
+            kept.append(f"(if (i64.gt_s {load(PC)} {const(OVER)}) (then {' '.join(more)}))")
         return f"(func $keep_scores {' '.join(kept)})"
-
-    def _load(self, slot: int) -> str:
-        """The number in a slot."""
-        return f"(i64.load {word(self.layout.slots[slot].address)})"
 
     def _utility(self, own: list[int]) -> str:
         """`$utility`: a multiple of a side's own score, less the scores of all sides; and `$own_side`."""

@@ -64,7 +64,7 @@ def _held_below(w: FunctionWriter, e: Expr, count: int) -> str:
     i = w.unit.local()
     far = f"(if (i64.ge_u {get(i)} {const(count)}) (then {w.fault('broken', 0, get(i), const(count))}))"
     text = f"(block (result i64) {put(i, number_of(w, e))} {far} {get(i)})"
-    w.looked_at(e, i, 0, count - 1)
+    w.looked_at(e, i, count - 1)
     return text
 
 
@@ -363,7 +363,7 @@ def _present(w: FunctionWriter, e: Present) -> str:
     absent = f"(if (i64.eq {get(t)} {const(-1)}) (then {w.fault('none', e.place)}))"
     text = f"(block (result i64) {put(t, number_of(w, e.operand))} {absent} {get(t)})"
     if low == -1:
-        w.looked_at(e.operand, t, 0, high)
+        w.looked_at(e.operand, t, high)
     return text
 
 

@@ -77,7 +77,7 @@ def over(
     the text of the mask, if it is not that of the domain.  `once`: equal values of a list count only once.
     """
     match domain:
-        case Domain("mask", (Const(mask),)) if not kept and _are_few(w, mask, body):
+        case Domain("mask", (Const(mask),)) if not kept and _are_few(mask, body):
             return _over_few(w, mask, reg, body, leave, on)
         case _:
             pass
@@ -134,7 +134,7 @@ def _over_subsets(w: FunctionWriter, domain: Domain, reg: int, place: int, body:
 (br {on}))))"""
 
 
-def _are_few(w: FunctionWriter, mask: int, body: str) -> bool:
+def _are_few(mask: int, body: str) -> bool:
     return mask.bit_count() <= _FEW_ELEMENTS and len(body) < _LONGEST
 
 

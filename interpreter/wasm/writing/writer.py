@@ -151,13 +151,13 @@ class FunctionWriter:
             case _:
                 pass
 
-    def looked_at(self, e: Expr, local: str, low: int, high: int) -> None:
-        """Note that the value of an expression was put into a local and found to be in a range."""
+    def looked_at(self, e: Expr, local: str, high: int) -> None:
+        """Note that the value of an expression was put into a local and found to be from 0 to `high`."""
         match e:
             case Get(base, None) if self.learning and base > DECISIONS and base in self.unit.layout.plain:
                 found = self.range(e)
                 self.held[base] = f"(local.get {local})"
-                self.known[self.held[base]] = max(low, found[0]), min(high, found[1])
+                self.known[self.held[base]] = max(0, found[0]), min(high, found[1])
             case _:
                 pass
 

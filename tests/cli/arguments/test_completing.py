@@ -256,5 +256,5 @@ def test_settings_of_a_command_line() -> None:
     assert len(others) == 2
     assert all(one.startswith("       ") for one in others)
     assert "did you mean `open`" in wrong.value.message
-    with pytest.raises(click.UsageError, match="--set wants NAME=VALUE, not `few`"):
-        settled(game, ["few"], None, None, "--set")
+    with pytest.raises(click.UsageError, match="--option wants NAME=VALUE, not `few`"):
+        settled(game, ["few"], None, None)

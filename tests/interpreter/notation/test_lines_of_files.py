@@ -66,7 +66,7 @@ def test_a_file_is_cut_where_games_begin(pieces: list[bytes]) -> None:
     data = b"".join(pieces)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(files, "LONGEST", 300)
-        found = [*_chunks(io.BytesIO(data), "x")]
+        found = [*_chunks(io.BytesIO(data))]
     starts = [one.start() for one in re.finditer(rb"^game ", data, re.MULTILINE)][1:]
     cut = [data[begin:end] for begin, end in zip([0, *starts], [*starts, len(data)], strict=True)]
     assert [chunk for _, chunk in found] == cut
@@ -81,23 +81,23 @@ def test_how_large_a_game_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "LARGEST", 40)
     whole = head + b"game a\n" * 2 + b"#" * 12 + b"\n"
     assert len(whole) == 40
-    assert len([*_chunks(io.BytesIO(whole), "x")]) == 2
+    assert len([*_chunks(io.BytesIO(whole))]) == 2
     one = head + b"game a\n" + b"#" * 10 + b"\n" + b"#" * 8
     assert len(one) == 39
     for more, fits in ((b"", True), (b"#", True), (b"##", False)):
         if fits:
-            assert [*_chunks(io.BytesIO(one + more), "x")] == [(1, one + more)]
+            assert [*_chunks(io.BytesIO(one + more))] == [(1, one + more)]
         else:
             with pytest.raises(Unreadable, match="a game in it is larger than 0 MB"):
-                list(_chunks(io.BytesIO(one + more), "x"))
+                list(_chunks(io.BytesIO(one + more)))
     monkeypatch.setattr(files, "LARGEST", 4_000)
     monkeypatch.setattr(files, "MOST_LINES", 5)
     lines = b"a\n" * 5
-    assert [*_chunks(io.BytesIO(lines), "x")] == [(1, lines)]
+    assert [*_chunks(io.BytesIO(lines))] == [(1, lines)]
     with pytest.raises(Unreadable, match="a game in it has more than 5 lines"):
-        list(_chunks(io.BytesIO(lines + b"b\n"), "x"))
+        list(_chunks(io.BytesIO(lines + b"b\n")))
     games = b"game a\n\n\n\n" * 3
-    assert [first for first, _ in _chunks(io.BytesIO(games), "x")] == [1, 5, 9]
+    assert [first for first, _ in _chunks(io.BytesIO(games))] == [1, 5, 9]
 
 
 def test_files_of_several_games_with_their_lines() -> None:

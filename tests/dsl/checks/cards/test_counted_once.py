@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.dsl.checks.cards import dealing
+from hoyle.dsl.checks.cards import counting, dealing
 from hoyle.dsl.loading import load
 from hoyle.dsl.resolve.context import ResolveContext
 from hoyle.dsl.source.span import Source
@@ -47,16 +47,16 @@ phase hand_out(count: 1..30)
 def counted(game, once, monkeypatch):
     """Return all diagnostics, and the remaining steps for each combination of options."""
     left = []
-    run = dealing._Count.run
+    run = counting.CountingRun.run
 
     def noted(self):
         run(self)
-        left.append((self.left, self.settings.left, self.fine, self.failed))
+        left.append((self.left, self.settings.left, self.cards.fine, self.cards.failed))
 
     with monkeypatch.context() as patch:
-        patch.setattr(dealing._Count, "run", noted)
+        patch.setattr(counting.CountingRun, "run", noted)
         if not once:
-            patch.setattr(dealing._Count, "_once", lambda self, what, zones, names, go: go())
+            patch.setattr(counting.CountingRun, "_once", lambda self, what, zones, names, go: go())
         ctx = ResolveContext()
         dealing.deal_fits(game, ctx)
     return ctx.diagnostics, left

@@ -4,7 +4,7 @@ pile contains before the trick.
 
 from __future__ import annotations
 
-from hoyle.dsl.checks.cards.dealing import DEEPEST_CALL
+from hoyle.dsl.checks.cards.counting import DEEPEST_CALL
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 

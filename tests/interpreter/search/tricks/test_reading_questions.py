@@ -163,7 +163,7 @@ def test_who_wins_of_two_equal_cards(played: tuple[Stmt, ...], last: bool | None
 def test_the_slots_of_the_card_that_wins() -> None:
     opens = When(Binary("=", Get(23), Const(-2)), (MARK, put(22), put(30), put(31, index=Get(3))), (), 0)
     wins = When(MORE, (MARK, BEST, put(32), put(33, index=Get(3))), (), 0)
-    assert _of_winning_card((opens, TICK, wins, put(34, Get(22)), put(35, Get(21))), rules(), 3, 4) == {
+    assert _of_winning_card((opens, TICK, wins, put(34, Get(22)), put(35, Get(21))), rules(), 3) == {
         3, 20, 22, 30, 32, 34,
     }  # fmt: skip
     others = (
@@ -171,7 +171,7 @@ def test_the_slots_of_the_card_that_wins() -> None:
         When(Binary("=", Get(23), Const(-2)), (put(32),), (TICK,), 0), When(MORE, (put(33),), (), 0),
         When(MORE, (BEST, put(34)), (TICK,), 0), put(35, Get(22), index=Get(1)), put(36, Get(22, Get(1))),
     )  # fmt: skip
-    assert _of_winning_card(others, rules(), 3, 4) == {3, 20}
+    assert _of_winning_card(others, rules(), 3) == {3, 20}
 
 
 def test_the_card_that_each_seat_played_last() -> None:

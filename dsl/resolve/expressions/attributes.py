@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..checked import (
+from ...checked import (
     AttributeName,
     DefineSymbol,
     Expr,
@@ -17,15 +17,15 @@ from ..checked import (
     ZoneRef,
     ZoneSymbol,
 )
-from ..source.span import Span
-from ..syntax import nodes as n
-from ..types import CARD, CARDS, FACE, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, Type
-from .advice import of_missing, of_new
-from .context import STANDARD_SUITS, ResolveContext
-from .fit import coerce, unknown
+from ...source.span import Span
+from ...syntax import nodes as n
+from ...types import CARD, CARDS, FACE, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, Type
+from ..advice import of_missing, of_new
+from ..context import STANDARD_SUITS, ResolveContext
+from ..fit import coerce, unknown
+from ..numbered import place_in
+from ..players import no_partners
 from .names import call_define
-from .numbered import place_in
-from .players import no_partners
 
 COLOR = Type("word", name="color", words=("black", "red"))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ..checked import (
+from ...checked import (
     CallDefine,
     DefineSymbol,
     Expr,
@@ -23,12 +23,12 @@ from ..checked import (
     ZoneRef,
     ZoneSymbol,
 )
-from ..source.span import Span
-from ..syntax import nodes as n
-from ..types import CARDS, FLAG, NONE, NOTHING, PLAYERS, RANK, RANKS, SUIT, SUITS, TEAMS, Type
-from .advice import instead, of_a_number, of_argument, of_order, of_the_one, of_the_rest, whose
-from .context import ResolveContext
-from .fit import coerce, unknown
+from ...source.span import Span
+from ...syntax import nodes as n
+from ...types import CARDS, FLAG, NONE, NOTHING, PLAYERS, RANK, RANKS, SUIT, SUITS, TEAMS, Type
+from ..advice import instead, of_a_number, of_argument, of_order, of_the_one, of_the_rest, whose
+from ..context import ResolveContext
+from ..fit import coerce, unknown
 
 SETS: dict[str, tuple[OpName, Type]] = {"teams": ("teams", TEAMS), "suits": ("suits", SUITS), "ranks": ("ranks", RANKS)}
 
@@ -36,25 +36,17 @@ SETS: dict[str, tuple[OpName, Type]] = {"teams": ("teams", TEAMS), "suits": ("su
 def number(ctx: ResolveContext, node: n.Number, expected: Type | None) -> Expr:
     """A number, or the rank with that number as its name."""
     if expected is not None and expected.kind == "rank":
-        return rank(ctx, n.Rank(str(node.value), span=node.span), expected)
+        return rank(ctx, n.Rank(str(node.value), span=node.span))
     return Lit(node.value, type=Type("number", low=node.value, high=node.value), span=node.span)
 
 
-def rank(ctx: ResolveContext, node: n.Rank, expected: Type | None) -> Expr:
+def rank(ctx: ResolveContext, node: n.Rank) -> Expr:
     """A rank of the deck.  Reports an error if the deck does not have it."""
-    index = ctx.rank_index(node.text)
-    if index is None:
-        ctx.report(
-            "E0305",
-            node.span,
-            name=node.text,
-            help=ctx.suggestion(node.text, ctx.ranks) or f"the deck has {' '.join(ctx.ranks)}",
-        )
-        return unknown(node.span)
-    return Lit(index, type=RANK, span=node.span)
+    index = ctx.rank(node)
+    return unknown(node.span) if index is None else Lit(index, type=RANK, span=node.span)
 
 
-def word(ctx: ResolveContext, node: n.Word, expected: Type | None) -> Expr:
+def word(ctx: ResolveContext, node: n.Word) -> Expr:
     """`yes`, `no`, `none` or `players`."""
     if node.word == "none":
         return Lit(NONE, type=NOTHING, span=node.span)

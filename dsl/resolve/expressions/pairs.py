@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from math import prod
 
-from ..checked import Domain, Expr, Fold, For
-from ..source.span import Span
-from ..types import HIGHEST, LOWEST
-from .context import ResolveContext
+from ...checked import Domain, Expr, Fold, For
+from ...source.span import Span
+from ...types import HIGHEST, LOWEST
+from ..context import ResolveContext
 
 MOST = 1_000_000
 """The most combinations of values that several names may take."""

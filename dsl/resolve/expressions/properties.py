@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..checked import (
+from ...checked import (
     CallDefine,
     Domain,
     Expr,
@@ -21,12 +21,12 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )
-from ..source.span import Span
-from ..syntax import nodes as n
-from ..types import CARDS, FLAG, NONE, NOTHING, NUMBER, UNKNOWN
-from .advice import of_kind, of_trump
-from .context import ResolveContext
-from .fit import fits_type, flag_op, unknown
+from ...source.span import Span
+from ...syntax import nodes as n
+from ...types import CARDS, FLAG, NONE, NOTHING, NUMBER, UNKNOWN
+from ..advice import of_kind, of_trump
+from ..context import ResolveContext
+from ..fit import fits_type, flag_op, unknown
 
 
 def property_of(ctx: ResolveContext, node: n.Is, value: Expr) -> Expr:
