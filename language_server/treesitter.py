@@ -22,10 +22,9 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from ..dsl.syntax.machine import SKIPPED
-from ..dsl.syntax.tables import GRAMMAR, grammar_digest, productions, tables
+from ..dsl.syntax.tables import GRAMMAR, grammar_digest, productions
 from .highlighting import MADE, ROOT, words
 
 MADE_HERE = MADE.replace("highlighting", "treesitter")
@@ -45,12 +44,6 @@ class Production:
     symbols: tuple[str, ...]
     node: str
     """The name of the node that it makes; empty if it makes none."""
-
-
-@cache
-def lists() -> frozenset[str]:
-    """The names of the nodes that stand for the grammar's `many`."""
-    return frozenset(rule.origin[1:-1] for rule in tables().rules if rule.call == "many")
 
 
 def digest() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import cast
 
 from ..dsl.checked import Symbol
 from ..dsl.loading import load
@@ -18,8 +18,6 @@ from .index import Index, Occurrence, SymbolKey, declared
 from .meaning import Meaning, meaning
 from .text import Json, Text
 from .workspace import FileVersion, Workspace
-
-T = TypeVar("T")
 
 
 @dataclass

@@ -147,10 +147,6 @@ class ScriptedChance:
         self.facts += 1
         return Supply(said, title, [(face(card), card) for card in cards], len(cards), self.facts)
 
-    def pending(self) -> bool:
-        """Whether a fact of this window has not been used yet."""
-        return self.leftover() is not None
-
     def leftover(self) -> Diagnostic | None:
         """An error for the first fact of this window that was not used, or not used up; None if there is none."""
         if not self.said:

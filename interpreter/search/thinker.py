@@ -36,7 +36,7 @@ from ..wasm.search.host import LESSON as _LESSON
 from ..wasm.search.host import LESSONS as _LESSONS
 from ..wasm.search.host import RATE as _RATE
 from ..wasm.search.host import SEED as _SEED
-from ..wasm.search.structs import ARM, DRAW
+from ..wasm.search.structs import ARM
 from ..wasm.search.writer import MOST_ARMS, NEAR_TRIALS
 from .modules import code_of
 from .reach import CardsInReach
@@ -209,31 +209,6 @@ class Thinker:
         """Pass what a seat has seen to the module.  Returns False if it is too much to be replayed."""
         self.writer.head(seen, options, budget)
         return self.writer.write(seen)
-
-    def world(self, seen: SeenDeal) -> tuple[list[int], list[tuple[int, ...]], Slots]:
-        """The last sampled world: what chance drew, every choice (alternative, values …), and the state."""
-        machine = self.machine
-        assert machine.call("replay") == len(seen.steps) + 1
-        at, room = self.search.at, machine.module.room
-        draws = [DRAW.unpack(self._held("DRAWS", DRAW.size, i))[0] for i in range(len(seen.draws))]
-        path: list[tuple[int, ...]] = []
-        for number, step in enumerate(seen.steps):
-            if step.alternative >= 0 and all(one < 0 for one in step.hidden):
-                path.append((step.alternative, *step.values))
-            else:
-                path.append(self._option(step.ask, at["PATH"] + room.size * number))
-        return draws, path, machine.state
-
-    def _option(self, ask: int, at: int) -> tuple[int, ...]:
-        """Read an option of a question from memory."""
-        alternative = self.machine.word(at)
-        found = [alternative]
-        at += 8
-        for bound in self.program.asks[ask].alternatives[alternative].bound:
-            size = 8 * self.machine.layout.slots[bound.slot].words
-            found.append(int.from_bytes(self.machine.memory[at : at + size], "little", signed=True))
-            at += size
-        return tuple(found)
 
     def _think(
         self, seen: SeenDeal, options: int, request: ThoughtRequest, imagined: Callable[[], Slots] | None

@@ -11,7 +11,6 @@ from typing import Any
 
 from ..faults import Fault, fault
 from ..program import ACTOR, DECISIONS, OVER, PC, STEPS, Program
-from ..records import AnyRecord
 from .fixed import close_with
 from .layout import Slots
 from .module import Module
@@ -95,19 +94,6 @@ class Memory:
         assert size <= LOG_SIZE
         self.memory[tallies.logged : tallies.logged + 8] = bytes(8)
         return bytes(self.memory[tallies.log : tallies.log + size])
-
-    def records(self) -> tuple[list[AnyRecord], int]:
-        """Read the stream of records (`stream.py`) and empty it.  Returns the records, and how many did not fit.
-
-        Only of a module made with `recording`; it writes nothing before `record(1)` is called.
-        """
-        stream = self.module.stream
-        assert stream is not None
-        used, lost = self.word(stream.used), self.word(stream.lost)
-        found = list(stream.read(self.words(stream.address, used // 8)))
-        for address in (stream.used, stream.lost):
-            self.memory[address : address + 8] = bytes(8)
-        return found, lost
 
     def clear(self) -> None:
         """Set every counter to 0."""

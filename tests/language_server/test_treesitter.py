@@ -118,9 +118,13 @@ def parse(language) -> Callable[[str], Any]:
     return lambda text: parser.parse(text.encode()).root_node
 
 
+LISTS = frozenset(rule.origin[1:-1] for rule in tables().rules if rule.call == "many")
+"""The names of the nodes that stand for the grammar's `many`."""
+
+
 def seen(node: Any) -> Tree:
     """A node and its children as a plain tree.  It starts at its first word, not at the end of the line before."""
-    kind = "many" if node.type in treesitter.lists() else node.type
+    kind = "many" if node.type in LISTS else node.type
     kind = "text" if kind in ("string", "holed_string") else kind
     children = tuple(seen(one) for one in node.named_children if one.type not in ("comment", "relation"))
     start = next((one.start_byte for one in node.children if one.type != "comment"), node.start_byte)

@@ -112,10 +112,6 @@ class Dimensions:
         self._compared[placeholder] = NumberComparison(dim, exactly, number)
         return Atom(placeholder, 0)
 
-    def compared(self, f: Formula) -> NumberComparison | None:
-        """The comparison that a placeholder represents."""
-        return self._compared.get(f.dim) if isinstance(f, Atom) else None
-
     def one_of(self, dim: int, wanted: set[int]) -> Formula:
         """The formula that says: a listed dimension has one of these values."""
         listed = self.dims[dim]

@@ -72,11 +72,6 @@ def lines_of_body(part: n.Phase | n.Main | n.Incident) -> PartLines[n.Stmt | n.C
     return PartLines(part, [place for place, _ in found], [around for _, around in found])
 
 
-def places(body: tuple[n.Stmt, ...]) -> Iterator[n.Stmt | n.Choice]:
-    """Every statement and choice of a block, including nested ones, in the order written."""
-    return (place for place, _ in _places(body, ()))
-
-
 def _places(body: tuple[n.Stmt, ...], around: Around) -> Iterator[tuple[n.Stmt | n.Choice, Around]]:
     for st in body:
         yield st, around

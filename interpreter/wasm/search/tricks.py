@@ -29,11 +29,6 @@ GAVE_UP = 2
 MOST_GOALS = 4_096
 
 
-def source() -> bytes:
-    """The source of the kernel."""
-    return files("hoyle.interpreter.wasm.search").joinpath("tricks.c").read_bytes()
-
-
 def binary() -> bytes:
     """The compiled kernel.  Its last 32 bytes are the hash of the source that it was made of."""
     return files("hoyle.interpreter.wasm.search").joinpath("tricks.wasm").read_bytes()

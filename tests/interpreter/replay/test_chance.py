@@ -103,7 +103,7 @@ def test_a_fact_about_a_draw_must_be_used_before_the_next_choice() -> None:
     # These facts are about another player's cards.
     made.open((), answer, 0)
     made.card(Where(STOCK, -1), Where(HAND, 1), (card("8♥"), card("8♠")))
-    assert made.pending()
+    assert made.leftover() is not None
 
 
 def test_an_unknown_first_player_leaves_only_that_draw_open() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl.loading import load
-from hoyle.dsl.resolve.variants.places import places
+from hoyle.dsl.resolve.variants.places import _places
 from hoyle.dsl.source.diagnostics import Diagnostic
 from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax import nodes as n
@@ -175,7 +175,7 @@ def _doubled(name: str) -> Iterator[str]:
     assert game is not None
     for part in game.tree.declarations:
         if isinstance(part, n.Phase):
-            for st in places(part.body):
+            for st, _ in _places(part.body, ()):
                 if isinstance(st, n.Change) and isinstance(st.amount, n.Number):
                     new = replace(st, amount=n.Number(2 * st.amount.value))
                     head = f'variant "V" of {name}\n'

@@ -9,6 +9,7 @@ import pytest
 from hoyle.interpreter.lowering import lower
 
 from ...small_constructs import construct_game
+from .stream_reader import records
 from .test_stream import games, recording
 
 
@@ -16,7 +17,7 @@ from .test_stream import games, recording
 def test_a_module_writes_down_what_a_listener_hears(name: str) -> None:
     machine = recording(lower(construct_game(name)))
     for number, made in enumerate(games(machine, Random(name))):
-        found, lost = machine.records()
+        found, lost = records(machine)
         assert not lost
         assert found == made
         assert [record.span for record in found] == [record.span for record in made]

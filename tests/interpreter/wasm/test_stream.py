@@ -15,9 +15,10 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import CUT, LENGTH_LIMIT
 from hoyle.interpreter.records import AnyRecord, Choice, GameOver, Moved
 from hoyle.interpreter.wasm import CompiledModule, Machine, Module
-from hoyle.interpreter.wasm.stream import HEAD, KINDS, STREAM_SIZE, head
+from hoyle.interpreter.wasm.stream import HEAD, KINDS, STREAM_SIZE
 
 from ...small_gathered import small_gathered
+from .stream_reader import head, read, records
 
 MOST_CHOICES = 150
 
@@ -56,7 +57,7 @@ def test_a_module_records_what_the_engine_tells(name, any_program):
     for _ in range(2):
         machine = recording(any_program(name, random))
         for made in games(machine, random):
-            found, lost = machine.records()
+            found, lost = records(machine)
             assert not lost
             assert found == made
             assert [record.span for record in found] == [record.span for record in made]
@@ -66,7 +67,7 @@ def test_cards_gathered_where_all_of_them_lie_are_recorded_only_if_their_order_c
     machine, again = recording(small_gathered()), set[str]()
     for seed in range(12):
         for made in games(machine, Random(seed)):
-            assert machine.records() == (made, 0)
+            assert records(machine) == (made, 0)
             for record in made:
                 if isinstance(record, Moved) and record.source == record.target:
                     assert len(record.cards) == len(machine.program.deck)
@@ -82,13 +83,13 @@ def test_a_stream_that_is_full_keeps_what_came_first_and_counts_the_rest():
     used, lost = machine.word(stream.used), machine.word(stream.lost)
     assert STREAM_SIZE - room < used <= STREAM_SIZE
     words = machine.words(stream.address + STREAM_SIZE - room, (used - STREAM_SIZE + room) // 8)
-    kept = list(stream.read(words))
+    kept = list(read(stream, words))
     assert kept == whole[: len(kept)]
     assert lost == len(whole) - len(kept) > 0
     machine.memory[stream.used : stream.used + 8] = bytes(8)
-    assert machine.records() == ([], lost)
+    assert records(machine) == ([], lost)
     machine.start(4)
-    found, lost = machine.records()
+    found, lost = records(machine)
     assert found
     assert not lost
 
@@ -99,7 +100,7 @@ def test_nothing_is_recorded_unless_it_is_wanted():
     machine.call("record", 0)
     machine.start(1)
     machine.take(machine.options()[0])
-    assert machine.records() == ([], 0)
+    assert records(machine) == ([], 0)
     plain = Module(program, watch_of(program), stepwise=True)
     assert "record" not in plain.text
     assert plain.stream is None
@@ -108,13 +109,13 @@ def test_nothing_is_recorded_unless_it_is_wanted():
 def test_a_game_that_is_cut_ends_without_winners():
     machine = recording(lower(load("go_fish").game))
     machine.start(1)
-    machine.records()
+    records(machine)
     values = machine.state
     values[4] = LENGTH_LIMIT - 1
     machine.put(values)
     machine.take(machine.options()[0])
     assert machine.state[0] == CUT
-    assert machine.records()[0][-1] == GameOver("player", ())
+    assert records(machine)[0][-1] == GameOver("player", ())
 
 
 def test_whole_games_are_the_same_with_records_and_without():

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from hoyle.interpreter.wasm.search import tricks
-from hoyle.interpreter.wasm.search.tricks import REFINEMENTS, TrickKernel, binary, source
+from hoyle.interpreter.wasm.search.tricks import REFINEMENTS, TrickKernel, binary
 
 
 class Deal(NamedTuple):
@@ -141,6 +141,7 @@ def solved(
     return max(goal for goal in range(most + 1) if not goal or kernel.makes(-1, goal, 10**9) == 1)
 
 
+SOURCE = Path(tricks.__file__).with_name("tricks.c").read_bytes()
 OFF = [frozenset[str](), *(frozenset({name}) for name in REFINEMENTS), frozenset(REFINEMENTS)]
 
 
@@ -203,7 +204,7 @@ def test_each_refinement_saves_positions() -> None:
 
 
 def test_the_compiled_kernel_is_that_of_the_source() -> None:
-    assert binary()[-32:] == sha256(source()).digest(), "run `python interpreter/wasm/search/tricks.py`"
+    assert binary()[-32:] == sha256(SOURCE).digest(), "run `python interpreter/wasm/search/tricks.py`"
 
 
 PLANTED = {
@@ -225,7 +226,7 @@ DEALS = 200
 def test_a_planted_bound_is_found(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is compiled, which takes a second."""
     right, (before, after) = TrickKernel(), PLANTED[what]
-    text = source().decode()
+    text = SOURCE.decode()
     assert before in text
     (tmp_path / "planted.c").write_text(text.replace(before, after))
     options = ["--target=wasm32", "-O1", "-mbulk-memory", "-nostdlib", "-Wl,--no-entry", "-Wl,-z,stack-size=262144"]
