@@ -12,6 +12,7 @@ from operator import ne, sub
 from typing import TYPE_CHECKING
 
 from ..program import Program
+from ..wasm.tallies import parts_of_others
 from .playout import Outcome
 
 if TYPE_CHECKING:
@@ -65,25 +66,26 @@ class MeasureCalculator:
     def __init__(self, program: Program) -> None:
         self.sign = 1 if program.highest_wins else -1
         every = program.sides
-        self.others = len(every) - 1
+        self.parts = parts_of_others(len(every)) if len(every) > 1 else 0
+        """Into how many parts gains are divided, where the dealer's side is compared with others."""
         self.side_of = {player: side for side, players in enumerate(every) for player in players}
 
     def of(self, outcome: Outcome) -> CountedPairs:
         """The measures of one game.
 
-        `dealer`: how many points more the dealer's side gains in a deal than the mean of the others; `first_dealer`:
-        whether the side of the first dealer won.
+        `dealer`: how many points more the dealer's side gains in a deal than the mean of the others in it;
+        `first_dealer`: whether the side of the first dealer won.
         """
         counted = of_scores(outcome, self.sign)
-        if outcome.dealer < 0 or not self.others:
+        if outcome.dealer < 0 or not self.parts:
             return counted
         counted["first_dealer"] = int(self.side_of[outcome.dealer] in outcome.winners), 1
         if outcome.scores:
             more = deals = 0
             for deal in outcome.deals:
                 if deal.dealer >= 0:
-                    own = deal.gains[self.side_of[deal.dealer]]
-                    more += own * self.others - (sum(deal.gains) - own)
-                    deals += self.others
+                    own, others = deal.better(self.side_of[deal.dealer], self.parts)
+                    more += own - others
+                    deals += self.parts
             counted["dealer"] = self.sign * more, deals
         return counted

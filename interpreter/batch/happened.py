@@ -81,7 +81,7 @@ class HappenedPlayout(MeasuredPlayout):
     ) -> Generator[None, None, Outcome]:
         """Play game `index` again."""
         game, watch, engine = self.games[index], self.watch, self.engine
-        watch.base, watch.begun, watch.opener = 0, [], -1
+        watch.begin(0)
         values = engine.fresh(0, index)
         engine.compiled.run(values, ChanceAgain(game.opening), _ignored)
         for records in game.acts:

@@ -392,7 +392,7 @@ def outcomes(log: list[Entry]) -> Iterator[Outcome]:
     deals: list[DealResult] = []
     for kind, values in log:
         if kind == DEAL:
-            deals.append(DealResult(values[0], values[2:], values[1]))
+            deals.append(DealResult(values[0], values[3:], values[1], values[2]))
         elif kind == OUTCOME:
             _, won, tie, cut, decisions, dealer, *scores = values
             winners = tuple(i for i in range(won.bit_length()) if won >> i & 1)

@@ -29,7 +29,7 @@ class PairedLogs:
         """Whether the logs that were added last have entries that say something else."""
         for rules, course in enumerate(courses):
             sides = bytes(course.side_of[player] for player in sorted(course.side_of))
-            self.adder.judge_by(rules, course.sign, course.others, sides)
+            self.adder.judge_by(rules, course.sign, course.parts, sides)
 
     def add(self, sums: PairSums, first: int, logs: tuple[bytes, bytes], count: int, scores: int) -> bool:
         """Add games to empty sums.  `first`: the number of the first; `logs`: of the same games under A and under B,

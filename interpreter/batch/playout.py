@@ -26,7 +26,7 @@ from ..players.player import options_of
 from ..program import ACTOR, DEAL_SALT, DECISIONS, OVER, PC, RNG, Program, Slots
 from ..records import Choice, Chosen, Listener
 from ..search.history import History
-from ..search.sides import dealer_variable
+from ..search.sides import dealer_variable, hands_of
 
 Asked = Callable[[int, int, "list[tuple[int, ...]]"], None]
 """Called before a choice with the player, the question (an index of `Program.asks`) and every answer to it."""
@@ -35,13 +35,20 @@ _MASK = (1 << 64) - 1
 
 
 class DealResult(NamedTuple):
-    """One deal of a game: who dealt it (-1: there is no dealer), how the score of each side changed, and how many
-    choices it had.
+    """One deal of a game: who dealt it (-1: there is no dealer), how the score of each side changed, how many choices
+    it had, and the mask of the sides that were out of it: when its first choice was made their players had no cards,
+    unlike others, and their scores did not change.
     """
 
     dealer: int
     gains: tuple[int, ...]
     decisions: int
+    out: int = 0
+
+    def better(self, side: int, parts: int) -> tuple[int, int]:
+        """What a side gained and what the others that were in the deal gained on average, both in so many parts."""
+        rest = sum(1 for one in range(len(self.gains)) if one != side and not self.out >> one & 1)
+        return self.gains[side] * parts, (sum(self.gains) - self.gains[side]) * (parts // max(1, rest))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,10 @@ class DealStarts:
         """The number from which the random seed of each deal is made; it depends on the game."""
         self.kept: tuple[int, ...] = ()
         """The slots by which a deal is judged: the scores, and the dealer."""
+        self.hands: tuple[tuple[int, ...], ...] = ()
+        """For each side, the slots of the cards that its players have."""
+        self.holding: dict[int, int] = {}
+        """By the number of a deal, from 1, the mask of the sides that had cards when its first choice was made."""
         self.begun: list[tuple[tuple[int, ...], int]] = []
         """For each deal, the values of these slots when it began, and how many choices had been made."""
         self.last: tuple[int, ...] = ()
@@ -74,6 +85,23 @@ class DealStarts:
         """The name of the variable that holds the dealer; empty if there is none."""
         self.opener = -1
         """Whoever deals when the first deal begins or, if nobody has been picked by then, is picked in it; else -1."""
+
+    def begin(self, base: int) -> None:
+        """Begin a game."""
+        self.base, self.begun, self.opener, self.holding = base, [], -1, {}
+
+    def chosen(self, S: Slots) -> None:
+        """Note who has cards, before the first choice of a deal."""
+        deal = len(self.begun)
+        if deal not in self.holding:
+            self.holding[deal] = sum(
+                1 << side for side, hands in enumerate(self.hands) if any(S[slot] for slot in hands)
+            )
+
+    def out(self, deal: int, gains: Sequence[int]) -> int:
+        """The mask of the sides that were out of a deal."""
+        holding = self.holding.get(deal, 0)
+        return sum(1 << side for side, gain in enumerate(gains) if holding and not gain and not holding >> side & 1)
 
     def compiled(self, program: Program, *, counted: bool = False) -> CompiledProgram:
         """Compile a program so that its runtime calls `deal_begins`."""
@@ -131,6 +159,7 @@ class Playout:
         dealer = program.variables[self.dealer].base if self.dealer >= 0 else ACTOR
         self.watch.kept = (*scores, dealer)
         self.watch.dealer = program.variables[self.dealer].name if self.dealer >= 0 else ""
+        self.watch.hands = hands_of(program) if self.dealer >= 0 and scores else ()
 
         self._listener: Listener | None = None
         self._asked: Asked | None = None
@@ -185,8 +214,8 @@ class Playout:
     ) -> Generator[None, None, Outcome]:
         """Play game `index` as `play` does, choice by choice: the caller may stop at any time."""
         watch = self.watch
-        watch.base, watch.begun, watch.opener = stream(self.seed, index), [], -1
-        self._second_watch.base, self._second_watch.begun = watch.base, []
+        watch.begin(stream(self.seed, index))
+        self._second_watch.begin(watch.base)
         for player in self.players:
             player.begin()
         self._listener, self._asked, self._chance_state = listener, asked, chance_state
@@ -232,6 +261,7 @@ class Playout:
         return choice.alternative, *choice.values
 
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
+        self.watch.chosen(values)
         key = option if self.by_value[ask] else option[:1]
         self.chosen[ask][key] = self.chosen[ask].get(key, 0) + 1
         player, listener = cast("int", values[ACTOR]), self._listener
@@ -256,10 +286,11 @@ class Playout:
         watch.kept_now(values)
         marks = [*watch.begun, (watch.last, cast("int", values[DECISIONS]))]
         dealt = self.dealer >= 0
-        deals = [
-            DealResult(before[-1] if dealt else -1, tuple(map(sub, after[:-1], before)), until - since)
-            for (before, since), (after, until) in pairwise(marks)
-        ]
+        deals: list[DealResult] = []
+        for deal, ((before, since), (after, until)) in enumerate(pairwise(marks), 1):
+            gains = tuple(map(sub, after[:-1], before))
+            out = watch.out(deal, gains) if until > since else 0
+            deals.append(DealResult(before[-1] if dealt else -1, gains, until - since, out))
         result = self.engine.result(State(values))
         assert result is not None
         scores = watch.last[:-1]

@@ -17,6 +17,7 @@ from ..program import (
 )
 from ..text.parse import Words
 from ..traversal import carried_out
+from ..wasm.tallies import parts_of_others
 from .playout import dealer_variable
 from .statistics import CONFIDENCE, frequency, mean, ratio, wilson
 from .sums import GameSums, Histogram
@@ -157,10 +158,9 @@ class SimulationReport:
         for step, count in enumerate(sums.from_dealer):
             seats.append({"left_of_dealer": step, "wins": wilson(count, sums.dealt).data()})
         found: dict[str, Json] = {"name": program.variables[number].name, "seats": seats}
-        others = max(1, sums.sides - 1)
         if sums.dealer_gain.games:
             found["per_deal"] = ratio(sums.dealer_gain, 0, 2).data()
-            found["others_per_deal"] = ratio(sums.dealer_gain, 1, 2, 1 / others).data()
+            found["others_per_deal"] = ratio(sums.dealer_gain, 1, 2, 1 / parts_of_others(sums.sides)).data()
         return found
 
     def _length(self) -> dict[str, Json]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from ..program import Program
 from ..state_hash import hash_of_state
+from ..wasm.tallies import parts_of_others
 from .playout import Outcome
 
 _TRAIL = 1 << 64
@@ -147,8 +148,8 @@ class GameSums:
     score: list[Cross] = field(default_factory=list["Cross"])
     """By side: the change of its score in a game, and the number of deals."""
     dealer_gain: Cross = field(default_factory=lambda: Cross(3))
-    """What the dealer's side gained over the deals of a game, what all others together gained, and the number of
-    deals.
+    """What the dealer's side gained over the deals of a game, what the others that were in each deal gained on average,
+    in `parts_of_others` parts, and the number of deals.
     """
     final: list[Histogram] = field(default_factory=list["Histogram"])
     """By side: how many games ended with each score."""
@@ -216,11 +217,12 @@ class GameSums:
         if outcome.scores:
             side_of = {player: side for side, players in enumerate(sides) for player in players}
             own = others = 0
+            parts = parts_of_others(self.sides)
             for deal in outcome.deals:
                 if deal.dealer >= 0:
-                    gain = deal.gains[side_of[deal.dealer]]
-                    own += gain
-                    others += sum(deal.gains) - gain
+                    side = side_of[deal.dealer]
+                    own += deal.gains[side]
+                    others += deal.better(side, parts)[1]
             self.dealer_gain.add(own, others, len(outcome.deals))
 
     def merge(self, other: GameSums) -> None:

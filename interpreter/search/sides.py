@@ -21,8 +21,16 @@ def dealer_variable(program: Program) -> int:
     return next((i for i, v in enumerate(program.variables) if v.name in purposes and v.owner is None), -1)
 
 
+def hands_of(program: Program) -> tuple[tuple[int, ...], ...]:
+    """For each side, the slots of the cards that its players have."""
+    zones = [zone.base for zone in program.zones if zone.owner == "player"]
+    return tuple(tuple(base + player for base in zones for player in players) for players in program.sides)
+
+
 def watch_of(program: Program) -> WatchedSlots:
     """What a module that plays whole games counts."""
     dealer = dealer_variable(program)
-    slot = program.variables[dealer].base if dealer >= 0 else -1
-    return WatchedSlots(program.scores, slot, program.sides)
+    if dealer < 0:
+        return WatchedSlots(program.scores, -1, program.sides)
+    hands = hands_of(program) if program.scores else ()
+    return WatchedSlots(program.scores, program.variables[dealer].base, program.sides, hands)

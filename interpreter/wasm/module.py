@@ -185,7 +185,8 @@ class Module:
         )
         dealer = next((one.name for one in program.variables if one.base == self.watch.dealer), "")
         begins = deal_begins(program)
-        return GameCounters(trick_places(program), self.tallies.counts, begins, STEP_LIMIT, work, dealer)
+        asks = "(if (global.get $fresh) (then (call $holding))) " if self.watch.hands else ""
+        return GameCounters(trick_places(program), self.tallies.counts, begins, STEP_LIMIT, work, dealer, asks)
 
     # ----------------------------------------------------------------------------------------------------- functions
 

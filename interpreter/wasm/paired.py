@@ -19,7 +19,7 @@ CROSS = 15
 _PAGE, _BEGIN = 1 << 16, 16_384
 """The size of a page of memory, and the address from which logs are put there."""
 _ROOM = {"WON": 144, "CHOICES": 152, "DEALS": 160, "BEGAN": 168, "GAINED": 176, "RUNNING": 688, "SIGN": 1_200,
-         "OTHERS": 1_208, "SIDE_OF": 1_216}  # fmt: skip
+         "PARTS": 1_208, "SIDE_OF": 1_216}  # fmt: skip
 """Where the numbers of a game are in the room of its rules, after those of its measures."""
 A, B, TOTALS = 1_024, 2_304, 4_096
 LENGTH, MEASURED = TOTALS + 8, TOTALS + 8 + 8 * CROSS
@@ -50,13 +50,13 @@ class PairAdder:
         self.store, exports = _compiled().instance(self)
         self._memory, self._add = exports["memory"], exports["add"]
 
-    def judge_by(self, rules: int, sign: int, others: int, side_of: bytes) -> None:
-        """Say how games are measured under A (0) or B (1): -1 if the lowest score wins, how many other sides there
-        are, and the side of each player.
+    def judge_by(self, rules: int, sign: int, parts: int, side_of: bytes) -> None:
+        """Say how games are measured under A (0) or B (1): -1 if the lowest score wins, into how many parts gains are
+        divided (0: there are no other sides), and the side of each player.
         """
         at = (A, B)[rules]
         self._put(at + _ROOM["SIGN"], sign.to_bytes(8, "little", signed=True))
-        self._put(at + _ROOM["OTHERS"], others.to_bytes(8, "little"))
+        self._put(at + _ROOM["PARTS"], parts.to_bytes(8, "little"))
         self._put(at + _ROOM["SIDE_OF"], side_of)
 
     def add(self, logs: tuple[bytes, bytes], count: int, scores: int) -> tuple[bool, bool, int]:

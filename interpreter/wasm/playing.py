@@ -7,7 +7,20 @@ from itertools import groupby
 
 from ..program import CUT, DECISIONS, OVER, PC, Ending
 from .layout import MemoryLayout
-from .tallies import CHOSEN, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, ChoiceCounters, CounterRow, Tallies
+from .tallies import (
+    CHOSEN,
+    CROSSES,
+    DEAL,
+    DEALS,
+    FINAL,
+    GAIN,
+    LENGTH,
+    OUTCOME,
+    ChoiceCounters,
+    CounterRow,
+    Tallies,
+    parts_of_others,
+)
 from .writing.text import const, get, put, word
 from .writing.unit import WasmFunction
 
@@ -37,11 +50,24 @@ class PlayingFunctions:
         dealer: whoever deals when the first deal begins or, if nobody has been picked by then, is picked in it.
         """
         self.own, self.others = room(8), room(8)
-        """The addresses of what the dealer's side gained over the deals of a game, and of what all others gained."""
+        """The addresses of what the dealer's side gained over the deals of a game, and of what the others gained that
+        were in each deal, on average, in parts.
+        """
+        self.holding = room(8)
+        """The address of the mask of the sides that had cards at the first question of the deal."""
 
     def functions(self) -> str:
         """The text of all functions that this file writes."""
-        parts = (self._look, self._deal_ends, self._results, self._close, self._add, self._tell, self._print)
+        parts = (
+            self._look,
+            self._holding,
+            self._deal_ends,
+            self._results,
+            self._close,
+            self._add,
+            self._tell,
+            self._print,
+        )
         return "\n".join(part() for part in parts)
 
     # --------------------------------------------------------------------------------------------------------- deals
@@ -58,6 +84,7 @@ class PlayingFunctions:
         dealer = self._slot(watch.dealer) if watch.dealer >= 0 else const(-1)
         kept.append(f"(i64.store {word(self.dealer)} {dealer})")
         kept.append(f"(i64.store {word(self.since)} {self._slot(DECISIONS)})")
+        kept.append(f"(i64.store {word(self.holding)} {const(0)})")
         first = [
             f"(i64.store {word(self.first + 8 * i)} {self._load(self.last + 8 * i)})" for i in range(len(watch.scores))
         ]
@@ -72,6 +99,21 @@ class PlayingFunctions:
 (func $forget {" ".join(forget)})
 (func $opened (param $dealer i64) (result i64) {opened} {get("$dealer")})"""
 
+    def _holding(self) -> str:
+        """Note who has cards at the first question of a deal."""
+        sides: list[str] = []
+        for side, hands in enumerate(self.tallies.watch.hands):
+            cards = const(0)
+            for place in (self.layout.slots[slot] for slot in hands):
+                if place.kind == "pile":
+                    cards = f"(i64.or {cards} (i64.load32_u {word(place.address)}))"
+                else:
+                    for part in range(place.words):
+                        cards = f"(i64.or {cards} {self._load(place.address + 8 * part)})"
+            mine = f"(i64.shl (i64.extend_i32_u (i64.ne {cards} {const(0)})) {const(side)})"
+            sides.append(f"(i64.store {word(self.holding)} (i64.or {self._load(self.holding)} {mine}))")
+        return f"(func $holding (global.set $fresh {word(0)})\n{' '.join(sides)})"
+
     def _deal_ends(self) -> str:
         """End a deal: find what each side gained by it."""
         watch = self.tallies.watch
@@ -81,8 +123,17 @@ class PlayingFunctions:
             for i, (gain, slot) in enumerate(zip(gains, watch.scores, strict=True))
         ]
         choices = f"(i64.sub {self._slot(DECISIONS)} {self._load(self.since)})"
-        logged = " ".join(f"(call $log {value})" for value in (self._load(self.dealer), choices, *map(get, gains)))
-        logged = f"(call $log_head {word(DEAL)} {word(2 + len(gains))}) {logged}"
+        values = (self._load(self.dealer), choices, get("$out"), *map(get, gains))
+        logged = " ".join(f"(call $log {value})" for value in values)
+        logged = f"(call $log_head {word(DEAL)} {word(len(values))}) {logged}"
+        if watch.hands:
+            for side, gain in enumerate(gains):
+                idle = (
+                    f"(i32.and (i64.eqz {get(gain)}) (i64.eqz (i64.and {self._load(self.holding)} {const(1 << side)})))"
+                )
+                made.append(put("$out", f"(i64.or {get('$out')} (i64.shl (i64.extend_i32_u {idle}) {const(side)}))"))
+            all_in = f"(i32.or (i64.eqz {choices}) (i64.eqz {self._load(self.holding)}))"
+            made.append(f"(if {all_in} (then {put('$out', const(0))}))")
         added = [self._tally(self.tallies.gains[i], get(gain), GAIN, i) for i, gain in enumerate(gains)]
         if gains and watch.dealer >= 0:
             total = const(0)
@@ -92,11 +143,17 @@ class PlayingFunctions:
             for side, players in enumerate(watch.sides):
                 mask = sum(1 << player for player in players)
                 his = f"(i64.and (i64.shr_u {const(mask)} {self._load(self.dealer)}) {const(1)})"
+                rest = f"(i64.popcnt (i64.and {get('$out')} {const(~(1 << side))}))"
                 cases += put("$own", f"(select {get(gains[side])} {get('$own')} (i32.wrap_i64 {his}))")
-            sums = self._bump(self.own, get("$own")) + self._bump(self.others, f"(i64.sub {total} {get('$own')})")
+                cases += put("$rest", f"(select {rest} {get('$rest')} (i32.wrap_i64 {his}))")
+            rest = f"(i64.sub {const(len(gains) - 1)} {get('$rest')})"
+            rest = put("$rest", f"(select {rest} {const(1)} (i64.gt_s {rest} {const(0)}))")
+            mean = f"(i64.div_u {const(parts_of_others(len(gains)))} {get('$rest')})"
+            others = self._bump(self.others, f"(i64.mul (i64.sub {total} {get('$own')}) {mean})")
+            sums = f"{self._bump(self.own, get('$own'))} {rest} {others}"
             there = f"(i64.ge_s {self._load(self.dealer)} {const(0)})"
             added.append(f"(if {there} (then {cases} {sums}))")
-        kept = " ".join(f"(local {name} i64)" for name in (*gains, "$own"))
+        kept = " ".join(f"(local {name} i64)" for name in (*gains, "$own", "$rest", "$out"))
         choose = f"(if (i32.eq (global.get $watched) {word(2)}) (then {logged}) (else {' '.join(added)}))"
         return f"(func $deal_ends {kept}\n{' '.join(made)}\n{choose})"
 

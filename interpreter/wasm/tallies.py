@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import prod
+from math import lcm, prod
 
 from ..program import Program
 from .layout import MemoryLayout
@@ -20,12 +20,20 @@ CHOSEN, FINAL, GAIN, DEALS, LENGTH, CROSS, DEAL, OUTCOME = range(1, 9)
 words that follow.
 
 CHOSEN: question, alternative, values.  FINAL, GAIN: side, number.  DEALS, LENGTH: 0, number.  CROSS: which (`CROSSES`),
-the numbers of a game.  DEAL: dealer, choices, the gain of each side.  OUTCOME: game, mask of winners, whether it was a
-tie, whether it was cut, choices, first dealer, the score of each side.
+the numbers of a game.  DEAL: dealer, choices, mask of the sides that were out of it, the gain of each side.  OUTCOME:
+game, mask of winners, whether it was a tie, whether it was cut, choices, first dealer, the score of each side.
 """
 
 CROSSES = ("length", "dealer_gain")
 """The names of the sums of products, by number.  Numbers from 2 on are the scores, one for each side."""
+
+
+def parts_of_others(sides: int) -> int:
+    """Into how many equal parts the gain of all other sides is divided, so that the mean of however many of them are
+    in a deal is a whole number of parts.
+    """
+    return lcm(*range(1, sides))
+
 
 _MOST_CELLS = 4_096
 """The most counters of one kind of choice; other values go into the log."""
@@ -36,12 +44,14 @@ class WatchedSlots:
     """What is counted of games while many are played.
 
     `scores`: the slots of the numbers that decide the game, one for each side; `dealer`: the slot of the player who
-    deals, or -1; `sides`: the players of each side.
+    deals, or -1; `sides`: the players of each side; `hands`: for each side the slots of the cards that its players
+    have, or nothing if nobody asks who is in a deal.
     """
 
     scores: tuple[int, ...]
     dealer: int
     sides: tuple[tuple[int, ...], ...]
+    hands: tuple[tuple[int, ...], ...] = ()
 
     @classmethod
     def of_players(cls, program: Program) -> WatchedSlots:

@@ -69,6 +69,8 @@
 (global $watched (mut i32) (i32.const 0))
 (global $live (mut i32) (i32.const 0))
 (global $begun (mut i64) (i64.const 0))
+;; Whether nobody has been asked yet in the deal.
+(global $fresh (mut i32) (i32.const 0))
 (global $seed (mut i64) (i64.const 0))
 
 (func $log (param $value i64)
@@ -137,6 +139,7 @@
   (if (i64.gt_s (global.get $begun) (i64.const 0)) (then (call $deal_ends)))
   (global.set $begun (i64.add (global.get $begun) (i64.const 1)))
   (call $look)
+  (global.set $fresh (i32.const 1))
   (if (i64.eq (global.get $begun) (i64.const 1)) (then (call $look_first)))
   (if (i32.eq (global.get $watched) (i32.const 2)) (then
     (i64.store (i32.const @RNG@) (call $mixed (i64.add
@@ -149,6 +152,7 @@
 (func $open (param $index i64)
   (i64.store (i32.const @GAME@) (local.get $index))
   (global.set $begun (i64.const 0))
+  (global.set $fresh (i32.const 0))
   (call $forget)
   (call $start (global.get $seed) (local.get $index))
   (call $dice (global.get $seed))

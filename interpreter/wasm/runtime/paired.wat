@@ -67,6 +67,7 @@
   (local $alone i32) (local $behind i32) (local $place i32)
   (local $won i64) (local $value i64) (local $highest i64) (local $of_winner i64) (local $lag i64) (local $worst i64)
   (local $changes i64) (local $lags i64) (local $own i64) (local $sum i64) (local $better i64) (local $dealt i64)
+  (local $rest i64)
   (memory.fill (local.get $room) (i32.const 0) (i32.const @CLEARED@))
   (local.set $at (call $entry (local.get $at)))
   (local.set $first (local.get $at))
@@ -77,8 +78,8 @@
     (block $done (loop $side
       (br_if $done (i32.ge_u (local.get $i) (global.get $scores)))
       (call $more (i32.add (i32.add (local.get $room) (i32.const @GAINED@)) (i32.shl (local.get $i) (i32.const 3)))
-        (i64.load offset=24 (i32.add (local.get $at) (i32.shl (local.get $i) (i32.const 3)))))
-      (call $check (i64.load offset=24 (i32.add (local.get $at) (i32.shl (local.get $i) (i32.const 3)))))
+        (i64.load offset=32 (i32.add (local.get $at) (i32.shl (local.get $i) (i32.const 3)))))
+      (call $check (i64.load offset=32 (i32.add (local.get $at) (i32.shl (local.get $i) (i32.const 3)))))
       (local.set $i (i32.add (local.get $i) (i32.const 1)))
       (br $side)))
     (local.set $at (call $entry (call $next (local.get $at))))
@@ -110,7 +111,7 @@
       (loop $side
         (local.set $place (i32.add (local.get $room) (i32.shl (local.get $i) (i32.const 3))))
         (local.set $value (i64.add (i64.load offset=@RUNNING@ (local.get $place))
-          (i64.load offset=24 (i32.add (local.get $first) (i32.shl (local.get $i) (i32.const 3))))))
+          (i64.load offset=32 (i32.add (local.get $first) (i32.shl (local.get $i) (i32.const 3))))))
         (i64.store offset=@RUNNING@ (local.get $place) (local.get $value))
         (local.set $value (i64.mul (local.get $value) (i64.load offset=@SIGN@ (local.get $room))))
         (if (i32.or (i32.eqz (local.get $i)) (i64.gt_s (local.get $value) (local.get $highest)))
@@ -142,7 +143,7 @@
       (call $measure (local.get $room) (i32.const @comeback@) (local.get $worst) (i64.const 1))))))
   (local.set $value (i64.load offset=48 (local.get $at)))
   (if (i32.and (i64.ge_s (local.get $value) (i64.const 0))
-      (i64.ne (i64.load offset=@OTHERS@ (local.get $room)) (i64.const 0))) (then
+      (i64.ne (i64.load offset=@PARTS@ (local.get $room)) (i64.const 0))) (then
     (call $measure (local.get $room) (i32.const @first_dealer@) (i64.and (i64.const 1) (i64.shr_u (local.get $won)
       (i64.load8_u offset=@SIDE_OF@ (i32.add (local.get $room) (i32.wrap_i64 (local.get $value)))))) (i64.const 1))
     (if (global.get $scores) (then
@@ -155,16 +156,22 @@
           (local.set $sum (i64.const 0))
           (loop $side
             (local.set $sum (i64.add (local.get $sum)
-              (i64.load offset=24 (i32.add (local.get $first) (i32.shl (local.get $i) (i32.const 3))))))
+              (i64.load offset=32 (i32.add (local.get $first) (i32.shl (local.get $i) (i32.const 3))))))
             (local.set $i (i32.add (local.get $i) (i32.const 1)))
             (br_if $side (i32.lt_u (local.get $i) (global.get $scores))))
-          (local.set $own (i64.load offset=24 (i32.add (local.get $first) (i32.shl
+          (local.set $own (i64.load offset=32 (i32.add (local.get $first) (i32.shl
             (i32.load8_u offset=@SIDE_OF@ (i32.add (local.get $room) (i32.wrap_i64 (local.get $value))))
             (i32.const 3)))))
+          (local.set $rest (i64.popcnt (i64.and (i64.load offset=24 (local.get $first)) (i64.xor (i64.const -1)
+            (i64.shl (i64.const 1) (i64.load8_u offset=@SIDE_OF@
+              (i32.add (local.get $room) (i32.wrap_i64 (local.get $value)))))))))
+          (local.set $rest (i64.sub (i64.extend_i32_u (i32.sub (global.get $scores) (i32.const 1))) (local.get $rest)))
+          (if (i64.eqz (local.get $rest)) (then (local.set $rest (i64.const 1))))
           (local.set $better (i64.add (local.get $better) (i64.sub
-            (i64.mul (local.get $own) (i64.load offset=@OTHERS@ (local.get $room)))
-            (i64.sub (local.get $sum) (local.get $own)))))
-          (local.set $dealt (i64.add (local.get $dealt) (i64.load offset=@OTHERS@ (local.get $room))))))
+            (i64.mul (local.get $own) (i64.load offset=@PARTS@ (local.get $room)))
+            (i64.mul (i64.sub (local.get $sum) (local.get $own))
+              (i64.div_u (i64.load offset=@PARTS@ (local.get $room)) (local.get $rest))))))
+          (local.set $dealt (i64.add (local.get $dealt) (i64.load offset=@PARTS@ (local.get $room))))))
         (local.set $first (call $entry (call $next (local.get $first))))
         (br $deal)))
       (call $measure (local.get $room) (i32.const @dealer@)
@@ -176,8 +183,8 @@
   (local $i i32)
   (block $done (loop $side
     (br_if $done (i32.ge_u (local.get $i) (global.get $scores)))
-    (if (i64.ne (i64.load offset=24 (i32.add (local.get $a) (i32.shl (local.get $i) (i32.const 3))))
-        (i64.load offset=24 (i32.add (local.get $b) (i32.shl (local.get $i) (i32.const 3)))))
+    (if (i64.ne (i64.load offset=32 (i32.add (local.get $a) (i32.shl (local.get $i) (i32.const 3))))
+        (i64.load offset=32 (i32.add (local.get $b) (i32.shl (local.get $i) (i32.const 3)))))
       (then (return (i32.const 0))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $side)))

@@ -241,7 +241,7 @@ def _end(w: FunctionWriter, st: Stmt) -> str:
         case Return(slot):
             return f"(return (i32.wrap_i64 (i64.load {word(w.unit.layout.slots[slot].address)})))"
         case AskPlayer(ask, actor):
-            return _ask_player(w, ask, actor)
+            return w.shared.counting.asks + _ask_player(w, ask, actor)
         case End(ending):
             return f"(return {word(OVER - ending)})"
         case _:

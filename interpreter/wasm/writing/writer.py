@@ -48,6 +48,8 @@ class GameCounters:
     """Whether work is counted outside the state too."""
     dealer: str
     """The name of the variable that holds the dealer; empty if there is none."""
+    asks: str
+    """What is done before each question: who has cards is noted at the first of a deal, if somebody wants to know."""
 
 
 @dataclass

@@ -24,7 +24,7 @@ from hoyle.interpreter.batch.sums import Cross
 from hoyle.interpreter.batch.verdict import OptionDifference, Verdict, share
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.wasm.paired import LARGEST
-from hoyle.interpreter.wasm.tallies import CHOSEN, DEAL, OUTCOME
+from hoyle.interpreter.wasm.tallies import CHOSEN, DEAL, OUTCOME, parts_of_others
 
 
 def compared(a, b, games=60, players=("random",) * 4, changes=(), most=EXAMPLES):
@@ -44,7 +44,8 @@ def played_games(draw: st.DrawFn, sides: int, *, scored: bool) -> Outcome:
     begun = draw(st.tuples(*[NUMBERS] * sides))
     scores = tuple(score + sum(deal[i] for deal in gains) for i, score in enumerate(begun)) if scored else ()
     winners = tuple(draw(st.sets(st.integers(0, sides - 1), max_size=sides)))
-    deals = tuple(DealResult(draw(st.integers(-1, 3)), deal, 4) for deal in gains)
+    out = st.integers(0, (1 << sides) - 1)
+    deals = tuple(DealResult(draw(st.integers(-1, 3)), deal, 4, draw(out)) for deal in gains)
     return Outcome(winners, len(winners) > 1, not winners, scores, draw(st.integers(0, 99)), 0, deals, [])
 
 
@@ -364,7 +365,7 @@ def test_the_difference_in_length_is_paired_by_games(program) -> None:
 
 def test_a_cooperative_game_has_no_advantage_of_dealing(program) -> None:
     course = MeasureCalculator(program())
-    course.others = 0
+    course.parts = 0
     measured = course.of(Outcome((0,), False, False, (3, 3), 3, 0, (DealResult(0, (3, 3), 3),), []))
     assert not measured.keys() & {"dealer", "first_dealer"}
 
@@ -373,7 +374,10 @@ def logged(game: Outcome, index: int, choices: list[int]) -> list[int]:
     """What a module writes into its log about a game; `choices` are entries about something else, in between."""
     words: list[int] = []
     for deal in game.deals:
-        entries = ((DEAL, (deal.dealer, deal.decisions, *deal.gains)), *((CHOSEN, (0, one)) for one in choices))
+        entries = (
+            (DEAL, (deal.dealer, deal.decisions, deal.out, *deal.gains)),
+            *((CHOSEN, (0, one)) for one in choices),
+        )
         for kind, values in entries:
             words += kind | len(values) << 8, *values
     won = sum(1 << side for side in game.winners)
@@ -393,7 +397,8 @@ def test_logs_are_added_up_as_the_games_in_them(
     """In a module, with the sums of Python; numbers that are too large for it are not added up."""
     courses = MeasureCalculator.__new__(MeasureCalculator), MeasureCalculator.__new__(MeasureCalculator)
     for course in courses:
-        course.sign, course.others, course.side_of = sign, sides - 1, {player: player % sides for player in range(4)}
+        course.sign, course.parts = sign, parts_of_others(sides)
+        course.side_of = {player: player % sides for player in range(4)}
     game = played_games(sides, scored=scored)
     pairs = data.draw(st.lists(st.tuples(game, game) | game.map(lambda one: (one, one)), max_size=6))
     dealers = st.integers(-1, 3)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from hoyle.interpreter.batch.course import MeasureCalculator
 from hoyle.interpreter.batch.modules import (
     ADDED,
     Entry,
@@ -20,11 +21,12 @@ from hoyle.interpreter.batch.modules import (
     run,
 )
 from hoyle.interpreter.batch.pairing import PairedGames
-from hoyle.interpreter.batch.playout import DealResult
+from hoyle.interpreter.batch.playout import DealResult, Outcome, Playout
 from hoyle.interpreter.batch.pool import finish
 from hoyle.interpreter.batch.sums import EARLY
 from hoyle.interpreter.batch.work import BatchPart, Runner, SharedWork, Simulation
-from hoyle.interpreter.wasm.tallies import DEAL, OUTCOME
+from hoyle.interpreter.players import makers
+from hoyle.interpreter.wasm.tallies import DEAL, OUTCOME, parts_of_others
 
 from .stopping import STOPS
 
@@ -60,6 +62,53 @@ main
                         add -1 to q.score
     game over, won by the player with highest score
 """
+
+# Whoever has lost three points is out: no cards, no points.  The dealer goes on, even to one who is out.
+OUT = """
+game "Out"
+language 1
+players 4
+deck 2 3 4 5 6 7 8 9
+zones
+    stock: face down
+    hand of each player: private
+remember
+    dealer: player
+    score of each player: number
+define is_in(p: player) means p.score > -3
+main
+    set dealer to a random player
+    repeat until (number of p in players where is_in(p)) < 2
+        gather every card into stock
+        shuffle stock
+        for p in players where is_in(p): deal 1 from stock to p.hand
+        for p in players where is_in(p)
+            p chooses
+                "on"
+                    nothing
+                "pay"
+                    add -1 to p.score
+        set dealer to dealer.left
+    game over, won by the player with highest score
+"""
+
+
+def test_dealing_is_compared_with_those_who_are_in_the_deal(program) -> None:
+    """Nobody who is out has a share in the mean of the others: it is -1/2, as each pays half of the time."""
+    rules, players = program(OUT), ("random",) * 4
+    python = Simulation(rules, players, 3).runner().run(0, 300)
+    assert ModuleSimulation(rules, players, 3).runner().run(0, 300) == python
+    gain = python.sums.dealer_gain
+    assert gain.sums[1] / parts_of_others(4) / gain.sums[2] == pytest.approx(-0.5, abs=0.03)
+    dealt = [deal for index in range(20) for deal in Playout(rules, makers(players), 3).play(index).deals]
+    assert all(not (deal.out >> side & 1 and gain) for deal in dealt for side, gain in enumerate(deal.gains))
+    assert {deal.out.bit_count() for deal in dealt} == {0, 1, 2}
+    pairs = (rules, rules, players, 3)
+    compared = PairedGames(*pairs).runner().run(0, 40)
+    assert ModulePairedGames(*pairs).runner().run(0, 40) == compared
+    calculator = MeasureCalculator(rules)
+    found = Outcome((0,), False, False, (0, 0, 0, 0), 9, 0, (DealResult(0, (-1, -1, 0, 0), 2, 0b1100),), [])
+    assert calculator.of(found)["dealer"] == (0, 6)
 
 
 @pytest.mark.parametrize(("first", "count"), [(0, 5), (EARLY - 2, 5), (EARLY, 3)])
@@ -126,14 +175,14 @@ def test_pairs_end_before_the_first_game_that_stops_under_either_rules(program) 
 
 def test_the_log_names_the_winners_of_each_game() -> None:
     log = [
-        (DEAL, (1, 20, 0, 2)),
-        (DEAL, (2, 21, 1, 0)),
+        (DEAL, (1, 20, 0, 0, 2)),
+        (DEAL, (2, 21, 2, 1, 0)),
         (OUTCOME, (7, 0b10, 0, 0, 41, 1, 1, 2)),
         (OUTCOME, (8, 0b11, 1, 1, 0, -1, 0, 0)),
     ]
     one, other = outcomes(log)
     assert (one.winners, one.tie, one.cut, one.scores, one.decisions, one.dealer) == ((1,), False, False, (1, 2), 41, 1)
-    assert one.deals == (DealResult(1, (0, 2), 20), DealResult(2, (1, 0), 21))
+    assert one.deals == (DealResult(1, (0, 2), 20), DealResult(2, (1, 0), 21, 2))
     assert (other.winners, other.tie, other.cut, other.deals, other.dealer) == ((0, 1), True, True, (), -1)
 
 
