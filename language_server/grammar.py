@@ -75,29 +75,26 @@ def standing(view: FileView, start: int) -> ParserPosition | None:
         return None
     states: list[int] = [machine.tables.start]
     kept: list[str] = []
+
+    def read(found: list[Token]) -> bool:
+        """Whether these tokens can come next.  They are read."""
+        nonlocal states
+        if machine.follow(states, found) < len(found):
+            return False
+        states = machine.states(states, found)
+        return True
+
     for number, (line, step) in enumerate(zip(above, layout, strict=False)):
-        marks = [_mark(DEDENT)] * step.closes + [_mark(INDENT)] * step.opens
-        if machine.follow(states, marks) < len(marks):
+        if not read([_mark(DEDENT)] * step.closes + [_mark(INDENT)] * step.opens):
             return None
-        states = machine.states(states, marks)
         found, bad = lexer.line(line, number)
-        found = [*found, _mark(NEWLINE)]
-        if bad is None and machine.follow(states, found) == len(found):
-            states = machine.states(states, found)
+        if bad is None and read([*found, _mark(NEWLINE)]):
             kept.append(" " * line.margin + text[line.start : line.end])
-            continue
-        skipped = [_mark(SKIPPED), _mark(NEWLINE)]
-        if machine.follow(states, skipped) < len(skipped):
+        elif not read([_mark(SKIPPED), _mark(NEWLINE)]):
             return None
-        states = machine.states(states, skipped)
     last = layout[-1]
-    marks = [_mark(DEDENT)] * last.closes + [_mark(INDENT)] * last.opens
-    if machine.follow(states, marks) < len(marks):
+    if not read([_mark(DEDENT)] * last.closes + [_mark(INDENT)] * last.opens) or not read(tokens):
         return None
-    states = machine.states(states, marks)
-    if machine.follow(states, tokens) < len(tokens):
-        return None
-    states = machine.states(states, tokens)
     return ParserPosition(
         tuple(states), machine.accepts(states), "".join(line + "\n" for line in kept), text[first:start], margin, first
     )

@@ -110,8 +110,8 @@ class FileVersion:
 class Workspace(Files):
     """All known files.  `load` reads rule files through it."""
 
-    def __init__(self, encoding: PositionEncoding = "utf-16") -> None:
-        self.encoding: PositionEncoding = encoding
+    def __init__(self) -> None:
+        self.encoding: PositionEncoding = "utf-16"
         self.open_files: dict[Path, FileVersion] = {}
         self.closed: dict[Path, FileVersion] = {}
         self.folders: list[Path] = []

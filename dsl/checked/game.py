@@ -144,6 +144,11 @@ class CheckedGame:
         """The name of each part of the rules, and the hash of its meaning."""
         return tuple(self._fingerprints[1].items())
 
+    @property
+    def afters(self) -> tuple[After, ...]:
+        """The checks after phases."""
+        return tuple(after for phase in (self.main, *self.phases) for after in phase.afters)
+
     def teams(self, players: int) -> int:
         """The number of teams that this many players form; 0 in a game without partners."""
         return 0 if not self.partners else players // 2 if players in self.paired else players

@@ -47,7 +47,7 @@ def conditions_can_differ(game: CheckedGame, ctx: ResolveContext) -> None:
     for rule in game.incidents:
         if rule.players is not None:
             check.parts(rule.players)
-    for after in [*game.always, *(a for phase in (game.main, *game.phases) for a in phase.afters)]:
+    for after in (*game.always, *game.afters):
         check.parts(after.condition)
     for line in game.written:
         for e in line.expressions:

@@ -65,9 +65,9 @@ class NetMachine(Machine):
         """How unsure the player with a net is of each value; 0 if it never mixes its choices."""
         return float(self.net(number)[self.learned.net.mixing_at :][:4].cast("f")[0])
 
-    def mix(self, mixing: float, number: int = FIRST) -> None:
-        """Let the player with a net be unsure of each value by up to so much."""
-        self.net(number)[self.learned.net.mixing_at :][:4].cast("f")[0] = mixing
+    def mix(self, mixing: float) -> None:
+        """Let the player with the first net be unsure of each value by up to so much."""
+        self.net(FIRST)[self.learned.net.mixing_at :][:4].cast("f")[0] = mixing
 
     def number(self, name: str) -> float:
         """A number of the lessons, by the name of its address: `LOSS`, `SCALE`."""

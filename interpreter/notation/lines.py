@@ -89,9 +89,9 @@ class Segment:
             rest = rest.cut(end)
         return found
 
-    def parts(self, mark: str = ",") -> list[Segment]:
-        """The parts between commas (or another mark) outside quotations."""
-        cuts = [-1, *outside(self, mark), len(self.text)]
+    def parts(self) -> list[Segment]:
+        """The parts between commas outside quotations."""
+        cuts = [-1, *outside(self, ","), len(self.text)]
         return [self.cut(a + 1, b) for a, b in pairwise(cuts)]
 
     def spanned(self) -> SpannedText:

@@ -33,11 +33,9 @@ class OpenedGame:
         self.words.refusals = self.refusals.texts
 
     @classmethod
-    def lowered(
-        cls, game: CheckedGame, program: Program, seats: tuple[str, ...] | None = None, *, ascii: bool = False
-    ) -> OpenedGame:
-        """Open a game that was lowered already.  `seats`: the players' names; `ascii`: suits are written as letters."""
-        return cls(game, Engine(program), Words(program, seats, ascii=ascii))
+    def lowered(cls, game: CheckedGame, program: Program, seats: tuple[str, ...] | None = None) -> OpenedGame:
+        """Open a game that was lowered already.  `seats`: the players' names."""
+        return cls(game, Engine(program), Words(program, seats))
 
     @cached_property
     def outcomes(self) -> Outcomes:

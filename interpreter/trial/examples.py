@@ -129,7 +129,7 @@ class _ExampleTables:
             incidents=(),
             written=(),
         )
-        self.unchecked = frozenset(after.span for phase in (game.main, *game.phases) for after in phase.afters)
+        self.unchecked = frozenset(after.span for after in game.afters)
 
     def _branch(self, number: int, example: c.ExampleRule) -> c.Stmt:
         body: list[c.Stmt] = []

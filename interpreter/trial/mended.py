@@ -45,7 +45,7 @@ class MendedRules:
         times = self._times[check.span] = self._times.get(check.span, 0) + 1
         mended = self._mended(stopped, check) if below and not last and times <= MOST_TIMES else None
         if mended is None:
-            self.unchecked |= {after.span for after in _afters(self.game) if after.span.begins_in(check.span)}
+            self.unchecked |= {after.span for after in self.game.afters if after.span.begins_in(check.span)}
         else:
             self.game = mended
 
@@ -63,7 +63,7 @@ class MendedRules:
     def _mended(self, stopped: StoppedGame, check: n.After) -> c.CheckedGame | None:
         """The game with the check mended; None if it cannot be."""
         now = self._declared(check)
-        whole = [after.condition for after in _afters(self.game) if after.span.begins_in(check.span)]
+        whole = [after.condition for after in self.game.afters if after.span.begins_in(check.span)]
         written = {e.span for condition in whole for e in inside(condition)}
         at = {e.span: _place(e, written) for e in _comparisons(now.condition)}
         pairs = frozenset((at[e.span], _left(e).span) for e in _comparisons(now.condition))
@@ -76,11 +76,6 @@ class MendedRules:
         new = replace(now, condition=condition)
         declarations = tuple(new if d is now else d for d in tree.declarations)
         return meant(replace(tree, declarations=declarations), self._name)
-
-
-def _afters(game: c.CheckedGame) -> Iterator[c.After]:
-    """The checks after phases."""
-    return (after for phase in (game.main, *game.phases) for after in phase.afters)
 
 
 # ---------------------------------------------------------------------------------------------------------- conditions

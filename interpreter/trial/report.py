@@ -207,9 +207,8 @@ def _lines(game: c.CheckedGame, check: Check, new: str) -> str:
 
 def _looked_at(game: c.CheckedGame, check: Check) -> set[str]:
     """The names of the variables that a check reads."""
-    checks = [*game.always, *(after for phase in (game.main, *game.phases) for after in phase.afters)]
     found: set[str] = set()
-    for one in checks:
+    for one in (*game.always, *game.afters):
         if one.span.begins_in(check.span):
             variables = (e.variable for e in inside(one.condition) if isinstance(e, c.VariableRef | c.Gained))
             found |= {variable.name for variable in variables}

@@ -182,9 +182,9 @@ class MemoryLayout:
         """The expression that reads a number of one word."""
         return f"(i64.load (i32.const {self.slots[slot].address}))"
 
-    def room(self, count: int = 1) -> int:
-        """The address of room for `count` sets."""
-        return self.reserve(8 * self.words * count)
+    def room(self) -> int:
+        """The address of room for a set."""
+        return self.reserve(8 * self.words)
 
     # ------------------------------------------------------------------------------------------------------- states
 

@@ -183,12 +183,11 @@ class Machine(Memory):
         """The seat that is asked."""
         return self.word(self.layout.slots[ACTOR].address)
 
-    def options(self, skip: int = 0, most: int | None = None) -> list[tuple[int, ...]]:
-        """The options of the open question from number `skip` on, as (alternative, values …).
-
-        At most `most` options are listed, and never more than `MOST_OFFERED`.
+    def options(self, most: int | None = None) -> list[tuple[int, ...]]:
+        """The options of the open question, as (alternative, values …): at most `most`, and never more than
+        `MOST_OFFERED`.
         """
-        count = self.call("options", skip)
+        count = self.call("options", 0)
         return self.stored(count if most is None else min(count, most))
 
     def stored(self, count: int) -> list[tuple[int, ...]]:

@@ -57,7 +57,7 @@ def trapping(patch):
 
 def reversing(patch):
     options = Machine.options
-    patch.setattr(Machine, "options", lambda self, skip=0, most=None: options(self, skip, most)[::-1])
+    patch.setattr(Machine, "options", lambda self, most=None: options(self, most)[::-1])
 
 
 # the planted fault; the points given after a hand; the message; the fewest choices that show it
