@@ -12,7 +12,6 @@ from typing import cast
 
 from ..engine import Engine, State
 from ..engine.compiled import CompiledProgram
-from ..engine.runtime import Runtime
 from ..notation.model import ScriptedGame
 from ..opening.opened import OpenedGame
 from ..players import Player, RandomPlayer
@@ -62,7 +61,7 @@ class HappenedPlayout(MeasuredPlayout):
 
     def __init__(self, program: Program, games: Sequence[GameThatHappened]) -> None:
         super().__init__(program, [_anybody] * program.players, 0)
-        runtime = Runtime(program, self.watch.deal_begins, self.watch.picked)
+        runtime = self.watch.runtime(program)
         self.engine = Engine(program, CompiledProgram(program, runtime, counted=True, listened=True))
         self.games = games
         self._chance = ChanceAgain(())

@@ -27,12 +27,13 @@ deals as independent.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..players import Maker, makers
-from ..program import ACTOR, Program, Slots
+from ..program import ACTOR, DECISIONS, Program, Slots
 from .course import MILLI, of_scores, of_thoughts
 from .playout import Outcome, Playout
 from .statistics import Estimate, Z, mean, ratio
@@ -144,13 +145,16 @@ class MeasuredPlayout(Playout):
     def play_measured(self, index: int) -> Outcome:
         """Play game `index`.  Raises `Fault` for an error of the rules, `BadPlayer` for an error of a player."""
         self.answers, self.thoughts = [], []
-        return self.play(index)
+        outcome = self.play(index)
+        begun = [at for _, at in self.watch.begun]
+        self.answers = [(bisect_right(begun, at), *answer) for at, *answer in self.answers]
+        return outcome
 
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         actor = values[ACTOR]
         assert isinstance(actor, int)
         if self.by_value[ask]:
-            self.answers.append((len(self.watch.begun), actor, (ask, *option)))
+            self.answers.append((cast("int", values[DECISIONS]), actor, (ask, *option)))
         thought = self.players[actor].thought
         if thought is not None:
             self.players[actor].thought = None

@@ -80,6 +80,10 @@ class DealStarts:
         """By the number of a deal, from 1, the mask of the sides that had cards when its first choice was made."""
         self.begun: list[tuple[tuple[int, ...], int]] = []
         """For each deal, the values of these slots when it began, and how many choices had been made."""
+        self.opened: tuple[tuple[int, ...], int] | None = None
+        """The values of these slots, and how many choices had been made, where the next deal began, if its cards are
+        not gathered yet.
+        """
         self.last: tuple[int, ...] = ()
         self.dealer = ""
         """The name of the variable that holds the dealer; empty if there is none."""
@@ -88,7 +92,7 @@ class DealStarts:
 
     def begin(self, base: int) -> None:
         """Begin a game."""
-        self.base, self.begun, self.opener, self.holding = base, [], -1, {}
+        self.base, self.begun, self.opener, self.holding, self.opened = base, [], -1, {}, None
 
     def chosen(self, S: Slots) -> None:
         """Note who has cards, before the first choice of a deal."""
@@ -105,14 +109,24 @@ class DealStarts:
 
     def compiled(self, program: Program, *, counted: bool = False) -> CompiledProgram:
         """Compile a program so that its runtime calls `deal_begins`."""
-        return CompiledProgram(program, Runtime(program, self.deal_begins, self.picked), counted=counted)
+        return CompiledProgram(program, self.runtime(program), counted=counted)
+
+    def runtime(self, program: Program) -> Runtime:
+        """A runtime that says where deals begin."""
+        return Runtime(program, self.deal_begins, self.picked, self.deal_opens)
+
+    def deal_opens(self, S: Slots) -> None:
+        """Record what stands where the next deal begins."""
+        self.kept_now(S)
+        self.opened = self.last, cast("int", S[DECISIONS])
 
     def deal_begins(self, S: Slots) -> None:
-        """Record that a deal is about to begin."""
+        """Record that a deal is about to begin, where it has not begun before: the dealer is who deals now."""
         self.kept_now(S)
+        (opened, since), self.opened = self.opened or (self.last, cast("int", S[DECISIONS])), None
         if not self.begun and self.opener >= 0:
             self.opener = self.last[-1]
-        self.begun.append((self.last, cast("int", S[DECISIONS])))
+        self.begun.append(((*opened[:-1], *self.last[-1:]), since))
         if self.paired:
             S[RNG] = splitmix_output((self.base + DEAL_SALT * len(self.begun)) & _MASK)
 

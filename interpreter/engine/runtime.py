@@ -23,9 +23,16 @@ OnPick = Callable[[str, int], None]
 class Runtime:
     """The operations of one program, in several parts."""
 
-    def __init__(self, program: Program, on_deal: OnDeal | None = None, on_pick: OnPick | None = None) -> None:
+    def __init__(
+        self,
+        program: Program,
+        on_deal: OnDeal | None = None,
+        on_pick: OnPick | None = None,
+        on_open: OnDeal | None = None,
+    ) -> None:
         """`on_deal` is called with the slots whenever a deal is about to begin (`firing.deal_begins`), `on_pick` with
-        the name of the variable and the value whenever chance picks one.
+        the name of the variable and the value whenever chance picks one, `on_open` with the slots where the next deal
+        begins if something comes before its cards are gathered.
         """
         self.program = program
         self.zones = ZoneAccess(program)
@@ -35,7 +42,7 @@ class Runtime:
         self.moving = Moving(self.zones, self.drawing, self.emitter)
         self.melding = Melding(self.zones, self.guards)
         self.offering = Offering(self.zones, self.guards)
-        self._deal_begins, self._picked = on_deal, on_pick
+        self._deal_begins, self._picked, self._opens = on_deal, on_pick, on_open
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """The functions that generated code calls, by the names it has for them."""
@@ -48,7 +55,7 @@ class Runtime:
             "pick": drawing.pick, "shuffle": drawing.shuffle, "deal": drawing.deal, "pile_end": drawing.pile_end,
             "pile_ends": drawing.pile_ends, "every": drawing.every, "alike": drawing.alike, "rest": drawing.rest,
             "move": moving.move, "move_all": moving.move_all, "tuck": moving.tuck, "gather": moving.gather,
-            "show": moving.show,
+            "show": moving.show, "deal_opens": self._opens or _nothing,
             "leftover": self.melding.leftover,
             "seats": offering.seats, "combinations": offering.combinations, "tried": offering.tried,
             "limited": offering.limited,
@@ -59,6 +66,10 @@ class Runtime:
         if self._picked is not None:
             found["pick"] = _heard(self._picked, drawing.pick)
         return found
+
+
+def _nothing(slots: Slots) -> None:
+    """Do nothing where a deal begins."""
 
 
 def _heard(on_pick: OnPick, pick: Callable[..., int]) -> Callable[..., int]:

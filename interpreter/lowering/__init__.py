@@ -15,6 +15,7 @@ from ..program import Block, Const, DefineInfo, Fail, Function, FunctionCall, Pr
 from .cards.beating import trick_slots
 from .cards.ranking import ranked
 from .context import LoweringContext
+from .deals import deal_rounds
 from .expressions import lower_expr
 from .layout import SlotLayout
 from .rounds import count_work
@@ -84,6 +85,7 @@ def programs(
         ctx.ranking = ranked(layout, game.ranking)
         ctx.trick = trick_slots(layout)
     find_waiting(ctx)
+    ctx.deals = deal_rounds(layout.game)
     ctx.written = lower_written(ctx)
     start = lower_phases(ctx)
     functions, procedures, blocks, asks, written = count_work(

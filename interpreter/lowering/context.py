@@ -26,6 +26,7 @@ from ..program import (
     Function,
     Goto,
     IncidentEntry,
+    Mark,
     NotedKind,
     Place,
     Procedure,
@@ -37,6 +38,7 @@ from ..program import (
 )
 from .cards.beating import TrickSlots
 from .cards.ranking import RankingTables
+from .deals import DealRounds
 from .layout import SlotLayout
 from .units import CodeUnit, Env
 
@@ -107,6 +109,9 @@ class LoweringContext:
     rounds: list[c.LocalSymbol] = field(default_factory=list["c.LocalSymbol"])
     """The names of the loops around a statement that stand for a card or for cards."""
 
+    deals: DealRounds = field(default_factory=lambda: DealRounds(gathers=False))
+    """Where deals begin."""
+
     lets: dict[c.LocalSymbol, c.Expr] = field(default_factory=dict["c.LocalSymbol", "c.Expr"])
     """The values of the `let`s of tables."""
 
@@ -171,6 +176,10 @@ class LoweringContext:
     def put(self, slot: Slot, value: Expr, place: int) -> None:
         """Write a value to a slot that is no variable of the rules, without a record."""
         self.code.append(SetSlot(slot, None, value, -1, place))
+
+    def round_mark(self, st: c.Stmt) -> tuple[Mark, ...]:
+        """The mark with which each round of a loop begins a deal, if it does."""
+        return (Mark("round", 0, None, self.layout.place(st.span)),) if self.deals.opens(st) else ()
 
     def expression(self, e: c.Expr, env: Env, unit: CodeUnit) -> Expr:
         """Lower an expression, for files that `expressions.py` uses."""

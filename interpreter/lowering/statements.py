@@ -271,18 +271,19 @@ def _repeat(ctx: LoweringContext, st: c.Repeat, env: Env, unit: CodeUnit, out: l
     place = ctx.layout.place(st.span)
     if st.times is None:
         until = lower_expr(ctx, st.until, env, unit) if st.until is not None else None
-        out.append(Loop(until, plain_block(ctx, st.body, env, unit), place))
+        out.append(Loop(until, (*ctx.round_mark(st), *plain_block(ctx, st.body, env, unit)), place))
         return
     times = lower_expr(ctx, st.times, env, unit)
     over = Domain("range", (Const(1), times))
     reg = unit.register()
     until = lower_expr(ctx, st.until, env, unit) if st.until is not None else None
     if not st.otherwise:
-        out.append(ForEach(reg, over, None, until, plain_block(ctx, st.body, env, unit), place))
+        body = (*ctx.round_mark(st), *plain_block(ctx, st.body, env, unit))
+        out.append(ForEach(reg, over, None, until, body, place))
         return
     left = unit.register()
     # `left` records whether the loop was left early: it stays 0 only if every round was played to its end.
-    body = (SetReg(left, Const(1)), *plain_block(ctx, st.body, env, unit), SetReg(left, Const(0)))
+    body = (SetReg(left, Const(1)), *ctx.round_mark(st), *plain_block(ctx, st.body, env, unit), SetReg(left, Const(0)))
     out.append(SetReg(left, Const(0)))
     out.append(ForEach(reg, over, None, until, body, place))
     reached = s.negation(until) if until is not None else Const(1)
@@ -299,13 +300,15 @@ def _for(ctx: LoweringContext, st: c.For, env: Env, unit: CodeUnit, out: list[St
         until = lower_expr(ctx, st.until, inner, unit) if st.until is not None else None
         ahead = attribute(ctx.layout, "next", [Reg(reg)], PLAYER)
         out.append(SetReg(reg, start))
-        out.append(Loop(until, (*plain_block(ctx, st.body, inner, unit), SetReg(reg, ahead)), place))
+        out.append(
+            Loop(until, (*ctx.round_mark(st), *plain_block(ctx, st.body, inner, unit), SetReg(reg, ahead)), place)
+        )
         return
     over = lower_domain(ctx, st.domain, env, unit)
     where = lower_expr(ctx, st.where, inner, unit) if st.where is not None else None
     until = lower_expr(ctx, st.until, inner, unit) if st.until is not None else None
     with round_of(ctx, st.local):
-        body = plain_block(ctx, st.body, inner, unit)
+        body = (*ctx.round_mark(st), *plain_block(ctx, st.body, inner, unit))
     out.append(ForEach(reg, over, where, until, body, place))
 
 

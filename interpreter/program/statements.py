@@ -172,10 +172,11 @@ class Tick(Frozen):
 class Mark(Frozen):
     """Only make a record: a phase (`subject`) begins or ends, a row applies, a trick in zone `subject` is led or
     taken by the player `who`, or the next change of a number counts the cards of the mask `who`.  Only executors that
-    record evaluate `who`; it is not counted as work.
+    record evaluate `who`; it is not counted as work.  A `round` makes no record: the deal that the next statement
+    with which a deal begins (`firing.deal_begins`) begins has begun here already.
     """
 
-    what: Literal["begin", "end", "row", "lead", "trick", "cards"]
+    what: Literal["begin", "end", "row", "lead", "trick", "cards", "round"]
     subject: int
     who: Expr | None
     place: Place

@@ -43,8 +43,11 @@ class PlayingFunctions:
     def __post_init__(self) -> None:
         scores = len(self.tallies.watch.scores)
         room = self.layout.reserve
-        self.last, self.first = room(8 * scores), room(8 * scores)
-        """The addresses of the scores when the current deal began, and when the first deal began."""
+        self.last, self.first, self.noted = room(8 * scores), room(8 * scores), room(8 * scores + 8)
+        """The addresses of the scores when the current deal began, when the first deal began, and where one deal ends
+        and the next begins, with the number of choices.
+        """
+        self.choices = self.noted + 8 * scores
         self.dealer, self.since, self.opener = room(8), room(8), room(8)
         """The addresses of the dealer of the current deal, the number of choices when it began, and the first
         dealer: whoever deals when the first deal begins or, if nobody has been picked by then, is picked in it.
@@ -80,10 +83,13 @@ class PlayingFunctions:
 
     def _look(self) -> str:
         watch = self.tallies.watch
-        kept = [f"(i64.store {word(self.last + 8 * i)} {self._slot(slot)})" for i, slot in enumerate(watch.scores)]
+        scored = range(len(watch.scores))
+        kept = [f"(i64.store {word(self.last + 8 * i)} {self._load(self.noted + 8 * i)})" for i in scored]
+        note = [f"(i64.store {word(self.noted + 8 * i)} {self._slot(slot)})" for i, slot in enumerate(watch.scores)]
+        note.append(f"(i64.store {word(self.choices)} {self._slot(DECISIONS)})")
         dealer = self._slot(watch.dealer) if watch.dealer >= 0 else const(-1)
         kept.append(f"(i64.store {word(self.dealer)} {dealer})")
-        kept.append(f"(i64.store {word(self.since)} {self._slot(DECISIONS)})")
+        kept.append(f"(i64.store {word(self.since)} {self._load(self.choices)})")
         kept.append(f"(i64.store {word(self.holding)} {const(0)})")
         first = [
             f"(i64.store {word(self.first + 8 * i)} {self._load(self.last + 8 * i)})" for i in range(len(watch.scores))
@@ -94,7 +100,8 @@ class PlayingFunctions:
         forget.append(f"(i64.store {word(self.opener)} {const(-1)})")
         picked = [f"(i64.store {word(at)} {get('$dealer')})" for at in (self.opener, self.dealer)]
         opened = f"(if {fresh} (then {' '.join(picked)}))"
-        return f"""(func $look {" ".join(kept)})
+        return f"""(func $note {" ".join(note)})
+(func $look {" ".join(kept)})
 (func $look_first {" ".join(first)})
 (func $forget {" ".join(forget)})
 (func $opened (param $dealer i64) (result i64) {opened} {get("$dealer")})"""
@@ -119,10 +126,10 @@ class PlayingFunctions:
         watch = self.tallies.watch
         gains = [f"$g{i}" for i in range(len(watch.scores))]
         made = [
-            put(gain, f"(i64.sub {self._slot(slot)} {self._load(self.last + 8 * i)})")
-            for i, (gain, slot) in enumerate(zip(gains, watch.scores, strict=True))
+            put(gain, f"(i64.sub {self._load(self.noted + 8 * i)} {self._load(self.last + 8 * i)})")
+            for i, gain in enumerate(gains)
         ]
-        choices = f"(i64.sub {self._slot(DECISIONS)} {self._load(self.since)})"
+        choices = f"(i64.sub {self._load(self.choices)} {self._load(self.since)})"
         values = (self._load(self.dealer), choices, get("$out"), *map(get, gains))
         logged = " ".join(f"(call $log {value})" for value in values)
         logged = f"(call $log_head {word(DEAL)} {word(len(values))}) {logged}"
@@ -212,7 +219,7 @@ class PlayingFunctions:
 
     def _close(self) -> str:
         """End a game: add it to the sums, or write it to the log."""
-        return f"""(func $close
+        return f"""(func $close (call $note)
 (if (i64.gt_s (global.get $begun) {const(0)}) (then (call $deal_ends)))
 (if (i32.eq (global.get $watched) {word(2)}) (then (call $tell (call $winners))) (else (call $add (call $winners)))))"""
 

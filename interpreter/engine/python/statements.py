@@ -129,6 +129,8 @@ def write_statement(w: BlockWriter, st: Stmt) -> None:
                 w.line(f"{work} = W[0]")
                 w.line(f"mark(S, K, 'cards', {subject}, {number_of(w, who)}, {place})")
                 w.line(f"W[0] = {work}")
+        case Mark("round"):
+            w.line("deal_opens(S)")
         case Mark(what, subject, who, place):
             if w.traced:
                 w.line(f"mark(S, K, {what!r}, {subject}, {number_of(w, who) if who is not None else -1}, {place})")

@@ -61,6 +61,8 @@ def _phase(ctx: LoweringContext, phase: c.PhaseSymbol, again: bool = False) -> N
     env: Env = {p: Get(slot) for p, slot in zip(phase.params, ctx.params[phase], strict=True)}
     ctx.code += opening(ctx, phase)
     for statement in phase.body:
+        if statement is ctx.deals.first:
+            ctx.code.append(Mark("round", 0, None, ctx.layout.place(statement.span)))
         _statement(ctx, statement, env, ())
     _table(ctx, phase, env)
     ctx.code += closing(ctx, phase, env, ctx.unit)

@@ -34,6 +34,7 @@ def repeat_blocks(ctx: LoweringContext, st: c.Repeat, env: Env, loops: Loops) ->
     else:
         bound = done
     ctx.code.append(Tick(place))
+    ctx.code += ctx.round_mark(st)
     ctx.sequence(st.body, env, (*loops, done))
     ctx.close(Goto(head))
     if bound != done:
@@ -63,6 +64,7 @@ def _rounds(
             ctx.leave_if(lower_expr(ctx, st.until, inner, ctx.unit), done)
         ctx.code.append(Tick(place))
         step = ctx.new()
+        ctx.code += ctx.round_mark(st)
         ctx.sequence(st.body, inner, (*loops, done))
         ctx.start(step)
         ctx.put(at, attribute(ctx.layout, "next", [Get(at)], PLAYER), place)
@@ -106,6 +108,7 @@ def _for_set(
     ctx.code.append(Tick(place, in_state=False))
     if st.until is not None:
         ctx.leave_if(lower_expr(ctx, st.until, inner, ctx.unit), done)
+    ctx.code += ctx.round_mark(st)
     ctx.sequence(st.body, inner, (*loops, done))
     ctx.close(Goto(head))
 
@@ -158,6 +161,7 @@ def _for_numbers(
         ctx.leave_if(s.negation(Binary("has", Get(kept), Binary("-", Get(turn), Const(1)))), head)
     if st.until is not None:
         ctx.leave_if(lower_expr(ctx, st.until, inner, ctx.unit), done)
+    ctx.code += ctx.round_mark(st)
     ctx.sequence(st.body, inner, (*loops, done))
     ctx.close(Goto(head))
 

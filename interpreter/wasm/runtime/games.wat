@@ -71,6 +71,8 @@
 (global $begun (mut i64) (i64.const 0))
 ;; Whether nobody has been asked yet in the deal.
 (global $fresh (mut i32) (i32.const 0))
+;; Whether the next deal has begun, and its cards are not gathered yet.
+(global $opened (mut i32) (i32.const 0))
 (global $seed (mut i64) (i64.const 0))
 
 (func $log (param $value i64)
@@ -131,11 +133,19 @@
     (local.set $player (i32.add (local.get $player) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $player) (i32.const @PLAYERS@)))))
 
+;; A deal begins here, though its cards are gathered later.
+(func $deal_opens
+  (if (i32.eqz (global.get $watched)) (then (return)))
+  (call $note)
+  (global.set $opened (i32.const 1)))
+
 ;; Begin a deal.  If deals are paired, chance is seeded again.
 (func $deal_begins
   @DEAL_BEGINS@
   (if (i32.eqz (global.get $watched)) (then (return)))
   @THINKING@
+  (if (i32.eqz (global.get $opened)) (then (call $note)))
+  (global.set $opened (i32.const 0))
   (if (i64.gt_s (global.get $begun) (i64.const 0)) (then (call $deal_ends)))
   (global.set $begun (i64.add (global.get $begun) (i64.const 1)))
   (call $look)
@@ -153,6 +163,7 @@
   (i64.store (i32.const @GAME@) (local.get $index))
   (global.set $begun (i64.const 0))
   (global.set $fresh (i32.const 0))
+  (global.set $opened (i32.const 0))
   (call $forget)
   (call $start (global.get $seed) (local.get $index))
   (call $dice (global.get $seed))

@@ -57,7 +57,9 @@ def show_cards(w: FunctionWriter, cards: Expr, to: Expr | None) -> str:
 
 
 def mark(w: FunctionWriter, st: Mark) -> str:
-    """A mark, which is nothing but its record."""
+    """A mark, which is nothing but its record; or the place where a deal begins."""
+    if st.what == "round":
+        return "(call $deal_opens)"
     if not w.recording:
         return ""
     if st.what == "cards" and st.who is not None:

@@ -59,7 +59,11 @@ Telling = SetSlot | MoveCards | MoveAll | Tuck | GatherAll | ShufflePile | DealC
 
 def tells(st: Stmt) -> TypeGuard[Telling]:
     """Whether a statement makes a record."""
-    return st.variable >= 0 if isinstance(st, SetSlot) else isinstance(st, Telling)
+    return (
+        st.variable >= 0
+        if isinstance(st, SetSlot)
+        else isinstance(st, Telling) and not (isinstance(st, Mark) and st.what == "round")
+    )
 
 
 def marked(w: FunctionWriter, mark: Mark, who: str) -> str:
