@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...interpreter.batch.verdict import share
-from ...interpreter.program.slots import LENGTH_LIMIT
 from ..terminal.console import reading_width, shown_path, visible
 from .numbers import games_done, number, percent
 from .simulation import BY_CHANCE, by_chance, csv_of, options_text, table
@@ -20,10 +19,7 @@ LESSONS_DIFFER = (
     " only."
 )
 _MOST_RULES = 8
-UNDECIDED = {
-    "nobody": f"nobody wins: cut after {LENGTH_LIMIT:,} choices, or drawn",
-    "shared": "several sides win together",
-}
+UNDECIDED = {"nobody": "nobody wins: cut at the length limit, or drawn", "shared": "several sides win together"}
 """Games without one winner, by their key in the data."""
 MEASURES = (
     ("first_dealer", "the first dealer wins", True),

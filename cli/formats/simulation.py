@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...dsl.types import setting_text
-from ...interpreter.program.slots import LENGTH_LIMIT
 from ..terminal.console import count, reading_width, table_room, visible
 from .numbers import games_done, number, percent
 
@@ -94,7 +93,7 @@ def _wins(data: Data) -> Iterator[tuple[str, str, str]]:
         for seat in data["dealer"]["seats"][: len(data["sides"])]:
             yield (f"{from_dealer(data, seat)} wins", *percent(seat["wins"]))
     yield ("ties", *percent(data["ties"]))
-    yield (f"cut after {LENGTH_LIMIT:,} choices", *percent(data["cut"]))
+    yield ("cut at the length limit", *percent(data["cut"]))
     yield ("deals in a game", *number(data["length"]["deals"]))
     yield ("decisions in a game", *number(data["length"]["decisions"]))
     yield ("decisions in a deal", *number(data["length"]["decisions_per_deal"]))

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...dsl.types import setting_text
-from ...interpreter.program.slots import LENGTH_LIMIT
 from ..terminal.console import visible
 from .numbers import number
 from .simulation import table
 
 Data = dict[str, Any]
-CUT = f"Games that were cut after {LENGTH_LIMIT:,} choices count as far as they were played."
+CUT = "Games that were cut at the length limit count as far as they were played."
 """The remark below settings with such games."""
 
 
