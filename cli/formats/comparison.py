@@ -8,7 +8,7 @@ from typing import Any
 
 from ...interpreter.batch.verdict import share
 from ..terminal.console import reading_width, shown_path, visible
-from .numbers import games_done, number, percent
+from .numbers import CUT_AT, games_done, number, percent
 from .simulation import BY_CHANCE, by_chance, csv_of, options_text, table
 
 Data = dict[str, Any]
@@ -19,7 +19,7 @@ LESSONS_DIFFER = (
     " only."
 )
 _MOST_RULES = 8
-UNDECIDED = {"nobody": "nobody wins: cut at the length limit, or drawn", "shared": "several sides win together"}
+UNDECIDED = {"nobody": f"nobody wins: {CUT_AT}, or drawn", "shared": "several sides win together"}
 """Games without one winner, by their key in the data."""
 MEASURES = (
     ("first_dealer", "the first dealer wins", True),

@@ -1,4 +1,6 @@
-"""The JUnit form of a replay, for build servers: a suite for each file, a case for each game."""
+"""The JUnit form of a replay, for build servers: a suite for each file, a case for each game.
+
+What is wrong between two games belongs to the case of the game before it."""
 
 from __future__ import annotations
 
@@ -28,12 +30,17 @@ def report(scripts: Iterable[Data]) -> str:
                 _failure(case, game["error"])
             if game.get("warnings"):
                 SubElement(case, "system-out").text = _fit("\n\n".join(map(_described, game["warnings"])))
+        starts = [int(case.get("line", "0")) for case in suite]
         for problem in script["errors"]:
+            before = sum(start < problem["line"] for start in starts)
+            if problem.get("stray") and before:  # a line between two games is no third game
+                _failure(suite[before - 1], problem)
+                continue
             case = SubElement(suite, "testcase", classname=_fit(script["file"]), file=_fit(script["file"]))
             case.set("name", f"line {problem['line']}")
             _failure(case, problem)
         suite.set("tests", str(len(suite)))
-        suite.set("failures", str(len(suite.findall("testcase/failure"))))
+        suite.set("failures", str(len(suite.findall("testcase[failure]"))))
         suite.set("time", f"{sum(float(case.get('time', '0')) for case in suite):.3f}")
     for name in ("tests", "failures"):
         root.set(name, str(sum(int(suite.get(name, "0")) for suite in root)))

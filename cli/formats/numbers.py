@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...interpreter.program import LENGTH_LIMIT
+
+CUT_AT = f"cut at the limit of {LENGTH_LIMIT:,} choices"
+"""What is said of games that came to no end."""
+
 
 def percent(estimate: Any) -> tuple[str, str]:
     """A rate and its interval: `49.8 %`, `48.9 to 50.7`."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...dsl.types import setting_text
 from ..terminal.console import count, reading_width, table_room, visible
-from .numbers import games_done, number, percent
+from .numbers import CUT_AT, games_done, number, percent
 
 Data = dict[str, Any]
 _NARROWEST = 20
@@ -93,7 +93,7 @@ def _wins(data: Data) -> Iterator[tuple[str, str, str]]:
         for seat in data["dealer"]["seats"][: len(data["sides"])]:
             yield (f"{from_dealer(data, seat)} wins", *percent(seat["wins"]))
     yield ("ties", *percent(data["ties"]))
-    yield ("cut at the length limit", *percent(data["cut"]))
+    yield (CUT_AT, *percent(data["cut"]))
     yield ("deals in a game", *number(data["length"]["deals"]))
     yield ("decisions in a game", *number(data["length"]["decisions"]))
     yield ("decisions in a deal", *number(data["length"]["decisions_per_deal"]))

@@ -7,11 +7,11 @@ from typing import Any
 
 from ...dsl.types import setting_text
 from ..terminal.console import visible
-from .numbers import number
+from .numbers import CUT_AT, number
 from .simulation import table
 
 Data = dict[str, Any]
-CUT = "Games that were cut at the length limit count as far as they were played."
+CUT = f"Games that were {CUT_AT} count as far as they were played."
 """The remark below settings with such games."""
 
 

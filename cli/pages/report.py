@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..formats.comparison import AFTER, BEFORE, UNDECIDED, learned_sentence, measure_rows, names, setting
-from ..formats.numbers import games_done, number, percent
+from ..formats.numbers import CUT_AT, games_done, number, percent
 from ..formats.simulation import BY_CHANCE, asked_in, by_chance, from_dealer
 from ..terminal.console import visible
 from .charts import STYLE, Bar, bars, differences, histogram
@@ -95,7 +95,7 @@ def _simulation(data: Data) -> Iterator[str]:
     if data["dealer"] is not None:
         rows += [_rate(from_dealer(data, seat), seat["wins"], 3) for seat in data["dealer"]["seats"][: len(sides)]]
     rows += [_rate("ties", data["ties"], 3)] if data["ties"]["value"] else []
-    rows += [_rate("cut at the length limit", data["cut"], 3)] if data["cut"]["value"] else []
+    rows += [_rate(CUT_AT, data["cut"], 3)] if data["cut"]["value"] else []
     yield bars("Games won, in percent", rows, 100.0 if max(row.high for row in rows) > 60 else None)
     if all("gains" in side for side in sides):
         yield "<h2>Scores</h2>"

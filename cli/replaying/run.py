@@ -85,7 +85,8 @@ class ScriptRun:
                 self.tally.stray += stray
                 self.tally.unread += not stray
                 errors = self.json.errors if self.json is not None else report["errors"]
-                errors += [diagnostic_data(problem) for problem in game]
+                between = {"stray": stray} if self.form == "junit" else {}
+                errors += [diagnostic_data(problem) | between for problem in game]
                 self._complain(game)
                 continue
             if held is not None:

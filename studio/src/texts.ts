@@ -211,7 +211,7 @@ const english = {
   brokenLink: "The link is broken, or holds too much.",
   wins: (name: string) => `${name} win`,
   ties: "ties",
-  cutGames: "cut at the length limit",
+  cutGames: (choices: number) => `cut at the limit of ${choices.toLocaleString("en")} choices`,
   dealsInGame: "deals in a game",
   choicesInGame: "choices in a game",
   perDeal: (name: string) => `score of ${name} in a deal`,

@@ -710,7 +710,7 @@ test("what many games have shown", () => {
   const answers = (many) => Array.from({ length: many }, (_, at) => ({ label: `a${at}`, count: at, share: estimate(at / 100, 0, 1) }));
   const found = {
     games: 1_200, players: ["learned"], sides: [{ name: "Ann", wins: estimate(0.5, 0.4, 0.6), per_deal: estimate(2, 1, 3) }, { name: "Bob", wins: estimate(0.4, 0.3, 0.5) }],
-    ties: estimate(0.1, 0, 0.2), cut: estimate(0, 0, 0), length: { deals: estimate(3, 2, 4), decisions: estimate(40, 30, 50) },
+    ties: estimate(0.1, 0, 0.2), cut: estimate(0, 0, 0), limit: 70_000, length: { deals: estimate(3, 2, 4), decisions: estimate(40, 30, 50) },
     questions: [
       { phase: "play_hand", text: "play", answers: answers(9) }, { phase: "", text: "bid", answers: answers(2) },
       { phase: "", text: "few", answers: answers(1) }, { phase: "", text: "many", answers: answers(61) },
@@ -725,6 +725,7 @@ test("what many games have shown", () => {
   assert.deepEqual(lines, [9]);
   const plain = all.reportElements({ ...found, players: ["random"], never: [], questions: [], cut: estimate(0.5, 0, 1), ties: estimate(0, 0, 0) }, "mine", 1, () => {});
   assert.deepEqual(plain.map((one) => one.tagName), ["h2", "div", "div", "div", "table"]);
+  assert.ok(plain.some((one) => one.textContent.includes("cut at the limit of 70,000 choices")));
   assert.deepEqual(all.fired(found, "mine"), [
     { line: 3, text: "123", never: false }, { line: 4, text: "0.12", never: false }, { line: 5, text: "100", never: false }, { line: 9, text: T.neverShort, never: true }, { line: 10, text: T.neverShort, never: true },
   ]);

@@ -30,7 +30,7 @@ from ....interpreter.batch.work import Simulation
 from ....interpreter.faults import Fault
 from ....interpreter.lowering import SettingsError, lower, settle
 from ....interpreter.opening.opened import OpenedGame
-from ....interpreter.program import Program
+from ....interpreter.program import LENGTH_LIMIT, Program
 from ....interpreter.wasm import Memory, Module, Uncompilable
 from ....interpreter.wasm.description import describe
 from ....interpreter.wasm.tallies import log_entries
@@ -140,7 +140,8 @@ class Questions:
     def report(
         self, key: str, seed: int, games: int, tallies: str, log: str, early: list[list[int]], player: str = "random"
     ) -> Json:
-        """The report on games that the module played (schemas/simulate.schema.json), with `player` at every seat.
+        """The report on games that the module played (schemas/simulate.schema.json), with `player` at every seat,
+        and the choices after which a game is cut (`limit`).
 
         `tallies` are the module's counters and `log` its log, both as bytes in hexadecimal digits.  `early` holds, for
         each of the first games, what it added to the counters (the number of deals last)."""
@@ -162,6 +163,7 @@ class Questions:
         if len(sources) == 1:  # all rules may be those of the base, and the page must know that
             for one in (*found["rules"], *found["never"]):
                 one["file"] = next(iter(sources))
+        found["limit"] = LENGTH_LIMIT
         return found
 
     def rulebook(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:

@@ -33,7 +33,7 @@ export function reportElements(
 ): HTMLElement[] {
   const shares = found.sides.map((side) => share(T.wins(side.name), side.wins));
   if (found.ties.value) shares.push(share(T.ties, found.ties));
-  if (found.cut.value) shares.push(share(T.cutGames, found.cut));
+  if (found.cut.value) shares.push(share(T.cutGames(found.limit), found.cut));
   const means = [mean(T.dealsInGame, found.length.deals), mean(T.choicesInGame, found.length.decisions)];
   for (const side of found.sides) if (side.per_deal) means.push(mean(T.perDeal(side.name), side.per_deal));
   const questions = found.questions

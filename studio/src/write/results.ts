@@ -16,6 +16,8 @@ export interface Report {
   sides: { name: string; wins: Estimate; per_deal?: Estimate }[];
   ties: Estimate;
   cut: Estimate;
+  /** The choices after which a game is cut. */
+  limit: number;
   length: { deals: Estimate; decisions: Estimate };
   questions: {
     text: string;

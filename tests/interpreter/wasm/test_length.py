@@ -40,7 +40,11 @@ def test_an_endless_game_is_cut_and_reported(tmp_path, capsys, command):
         reports.append(capsys.readouterr().out)
     assert reports[0] == reports[1]
     if command == "simulate":
-        (cut,) = (line for line in reports[0].splitlines() if "length limit" in line)
+        (cut,) = (
+            line
+            for line in reports[0].splitlines()
+            if line.startswith(f"cut at the limit of {LENGTH_LIMIT:,} choices ")
+        )
         assert "100.0 %" in cut
     (length,) = (line for line in reports[0].splitlines() if line.startswith("decisions in a game"))
     assert str(LENGTH_LIMIT) in length.replace(",", "")

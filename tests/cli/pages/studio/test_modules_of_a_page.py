@@ -25,6 +25,7 @@ from hoyle.interpreter.batch.sums import EARLY
 from hoyle.interpreter.batch.verdict import Verdict
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.program import LENGTH_LIMIT
 from hoyle.interpreter.story.scripted.frames import animate
 from hoyle.interpreter.wasm import CompiledModule, Machine
 from hoyle.interpreter.wasm.tallies import ADDED, LOGGED
@@ -154,6 +155,7 @@ def test_a_report_is_that_of_the_command(ask: Callable[..., Any]) -> None:
     command = json.loads(
         json.dumps(SimulationReport(ModuleSimulation(program, ("random",) * 2, 5), last.sums, many).data())
     )
+    assert report.pop("limit") == LENGTH_LIMIT
     timed = {"ruleset", "seconds", "workers", "games_per_second"}
     assert report["ruleset"] == "small"
     assert {one.pop("file") for one in (*report["rules"], *report["never"])} == {"small.hoyle"}
