@@ -188,7 +188,4 @@ def _shape(names: tuple[NumberedName, ...] | None) -> object:
 
 
 def _label(one: Alternative) -> str:
-    parts = [one.texts[0]]
-    for hole, text in zip(one.holes, one.texts[1:], strict=True):
-        parts += (f"{{{one.bound[hole].name}}}", text)
-    return "".join(parts)
+    return one.filled(lambda hole: f"{{{one.bound[hole].name}}}")

@@ -43,10 +43,7 @@ class LegalChoice:
     def kind(self) -> str:
         """The label with its placeholders: `play {card}`.  Choices of one kind differ only in their values."""
         one = self._alternative
-        parts = [one.texts[0]]
-        for hole, text in zip(one.holes, one.texts[1:], strict=True):
-            parts += (f"{{{one.bound[hole].name}}}", text)
-        return "".join(parts)
+        return one.filled(lambda hole: f"{{{one.bound[hole].name}}}")
 
     @property
     def values(self) -> Mapping[str, Value]:
