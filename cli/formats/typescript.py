@@ -49,9 +49,7 @@ def interface_name(ruleset: str) -> str:
 
 
 def _choice(words: Wording, alternative: Alternative) -> str:
-    kind = alternative.texts[0]
-    for hole, text in zip(alternative.holes, alternative.texts[1:], strict=True):
-        kind += f"{{{alternative.bound[hole].name}}}{text}"
+    kind = alternative.filled(lambda hole: f"{{{alternative.bound[hole].name}}}")
     values = " ".join(f"{_key(bound.name)}: {_type(words, bound.type)};" for bound in alternative.bound)
     return (
         f"{{ kind: {_text(kind)}; values: {{ {values} }} }}"

@@ -142,11 +142,12 @@ def add_chosen(sums: PairSums, which: int, program: Program, chosen: Sequence[Ma
 
 def _kind(alternative: Alternative, values: tuple[int, ...]) -> str:
     """A kind of answer with those of its values that are numbers: `bid 3 …`.  What else it names is left open."""
-    label = alternative.texts[0]
-    for hole, text in zip(alternative.holes, alternative.texts[1:], strict=True):
+
+    def shown(hole: int) -> str | None:
         number = hole < len(values) and alternative.bound[hole].type.kind == "number"
-        label += f"{values[hole] if number else '…'}{text}"
-    return label.strip()
+        return str(values[hole]) if number else None
+
+    return alternative.filled(shown).strip()
 
 
 class NotComparable(CannotPlay):

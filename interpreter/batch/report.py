@@ -249,7 +249,7 @@ def pairs(histogram: Histogram) -> list[Json]:
 
 def template(alternative: Alternative) -> str:
     """A choice with a gap for each name: `discard …`."""
-    return "…".join(alternative.texts)
+    return alternative.filled()
 
 
 def answer(words: Words, alternative: Alternative, values: tuple[int, ...]) -> str:

@@ -143,9 +143,9 @@ def lessons(
         pool.shutdown(wait=True)
 
 
-def planned(choices: int, workers: int) -> int:
+def planned(choices: int, workers: int, plan: LessonPlan = PLAN) -> int:
     """How many choices are made in lessons that were asked for with about so many."""
-    step = workers * max(PLAN.fewest, choices // PLAN.slices // workers)
+    step = workers * max(plan.fewest, choices // plan.slices // workers)
     return -(-choices // step) * step
 
 

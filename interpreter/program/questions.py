@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from ...dsl.source.frozen import Frozen, frozen
@@ -75,13 +76,20 @@ class Alternative(Frozen):
     to: Destination | None = None
     """Where the cards of the choice go, if this is known when it is asked."""
 
+    def filled(self, shown: Callable[[int], str | None] = lambda _: None) -> str:
+        """The words of an answer, with what `shown` makes of the name (by its index in `bound`) at each placeholder;
+        `…` where it makes nothing of it.
+        """
+        parts = [self.texts[0]]
+        for hole, text in zip(self.holes, self.texts[1:], strict=True):
+            said = shown(hole)
+            parts += ("…" if said is None else said, text)
+        return "".join(parts)
+
     @property
     def kind(self) -> str:
         """The label with its placeholders: `play {card}`."""
-        parts = [self.texts[0]]
-        for hole, text in zip(self.holes, self.texts[1:], strict=True):
-            parts += (f"{{{self.bound[hole].name}}}", text)
-        return "".join(parts)
+        return self.filled(lambda hole: f"{{{self.bound[hole].name}}}")
 
     @property
     def names_cards(self) -> bool:

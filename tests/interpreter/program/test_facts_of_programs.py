@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hoyle.dsl.types import Type
+from hoyle.interpreter.batch.report import template
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import ACTOR, DECISIONS, PC, RNG, STEPS, Program
 from hoyle.interpreter.program.expressions import Const, Domain, Reg
@@ -43,6 +44,13 @@ def test_values_are_tried_but_for_the_last_name_without_a_condition() -> None:
     assert [free.tries(0), free.tries(1)] == [True, False]
     always = replace(swap, where=Const(1))
     assert [always.tries(0), always.tries(1)] == [True, False]
+
+
+def test_the_words_of_an_answer_have_something_at_each_placeholder() -> None:
+    answers = '            "swap {c} {d}" for c in p.hand, d in p.hand where c != d\n                nothing'
+    swap = lower(game_of(small_rules(answers=answers))).asks[0].alternatives[1]
+    assert swap.filled() == template(swap) == "swap … …"
+    assert swap.filled(lambda hole: swap.bound[hole].name if hole else None) == "swap … d"
 
 
 def test_teams_of_players() -> None:
