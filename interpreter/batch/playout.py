@@ -1,7 +1,8 @@
 """Plays one game of a batch to its end with the Python engine, and keeps its results.
 
 It uses the plain engine, its public step, and a player for each seat.  A listener would cost too much, so the runtime
-reports where a deal begins: in a game that gathers its cards, at that point; in other games, at each shuffle.
+reports where a deal begins: in a game that gathers its cards, at that point; in other games, at each shuffle.  Numbers
+that the rules change right before that belong to the deal, too (`lowering/deals.py`).
 
 In paired play (`pairing.py`) the random numbers of chance and of the players are seeded again at every deal, from the
 number of the game and of the deal alone.  So two rule sets are dealt the same cards in deal 7 even if deal 6 went
