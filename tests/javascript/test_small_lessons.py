@@ -79,6 +79,24 @@ def test_it_is_learned_further_as_in_python(node, files, tmp_path, name):
     same(weights_in(into.read_bytes()), weights_in(last.weights().content()))
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [{}, {"parts": {"checks": "other"}}, {"parts": {"main": "other"}}, {"players": 5}, {"options": {"more": 7}}],
+)
+def test_lessons_about_other_rules_are_counted_apart(node, files, tmp_path, changed):
+    program, made = rules_of("alike").program, taught("alike").weights()
+    parts = made.head.parts | changed.get("parts", {})
+    head = replace(made.head, **{**changed, "parts": parts, "choices": 3_000, "seconds": 2.0, "begun": 500})
+    begun = weights_in(Weights(head, made.rows, made.rest).content())
+    (tmp_path / "begun").write_bytes(begun.content())
+    into, weights = tmp_path / "into", str(tmp_path / "begun")
+    *_, last = lessons(program, choices=600, seed=8, begin_with=begun.about(program))
+    node.ask("lesson", **files("alike"), count=600, seed=8, weights=weights, into=str(into))
+    same(weights_in(into.read_bytes()), weights_in(last.weights().content()))
+    others = "main" in changed.get("parts", {}) or "players" in changed
+    assert weights_in(into.read_bytes()).head.begun == (3_500 if others else 500)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_it_chooses_as_in_python(node, files, tmp_path, name):
     program, made = rules_of(name).program, weights_in(taught(name).weights().content())

@@ -7,7 +7,7 @@
 import type { Description } from "../description.js";
 import { Fault, unfit } from "../errors.js";
 import type { Instance } from "../instance.js";
-import { netOf, toEven, type Weights, writeWeights } from "./weights.js";
+import { about, netOf, toEven, type Weights, writeWeights } from "./weights.js";
 
 type Net = NonNullable<Description["net"]>;
 type Plan = NonNullable<Net["lessons"]>;
@@ -62,7 +62,7 @@ export class Lessons {
     this.net = net;
     this.plan = net.lessons;
     this.seed = how.seed ?? 1;
-    this.begun = how.weights ?? null;
+    this.begun = how.weights ? about(how.weights, instance.description, net) : null;
   }
 
   /** Begins a lesson in an instance, which must not be used for anything else.  Throws `Fault` if hardly a game can be played. */

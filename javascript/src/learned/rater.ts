@@ -10,7 +10,7 @@ import type { Dice } from "../dice.js";
 import type { State } from "../layout.js";
 import type { DealStep } from "../search/history.js";
 import { ACTOR, writeValue } from "../layout.js";
-import { netOf, type Weights } from "./weights.js";
+import { madeFor, netOf, type Weights } from "./weights.js";
 
 /** In so many steps a player can be unsure. */
 const FINE = 65_536;
@@ -173,22 +173,4 @@ export class Rater {
 function afterBest(values: Float32Array, places: number): number {
   const order = [...values.keys()].sort((a, b) => values[b]! - values[a]!);
   return order[places % order.length]!;
-}
-
-/** Whether weights were learned for exactly these rules, options and players; checks have no effect on play. */
-function madeFor(weights: Weights, { options, players }: Description, { parts, checks }: Net): boolean {
-  const played = (all: Record<string, string>) => {
-    const { [checks]: _, ...others } = all;
-    return others;
-  };
-  const [mine, theirs] = [weights, { options, players, parts }].map((one) => [
-    one.players,
-    Object.entries(one.options).sort(byName),
-    Object.entries(played(one.parts)).sort(byName),
-  ]);
-  return JSON.stringify(mine) === JSON.stringify(theirs);
-}
-
-function byName([a]: [string, unknown], [b]: [string, unknown]): number {
-  return a < b ? -1 : Number(a > b);
 }

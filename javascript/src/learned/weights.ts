@@ -252,3 +252,28 @@ export function netOf(weights: Weights, net: Net): { content: Uint8Array; share:
   rest.forEach((one, i) => content.setFloat32(at + 4 * i, one, true));
   return { content: new Uint8Array(content.buffer), share: found / features };
 }
+
+/** The parts of rules that have an effect on play: all but the checks. */
+function playedParts(parts: Record<string, string>, { checks }: Net): string {
+  return entries(Object.fromEntries(Object.entries(parts).filter(([name]) => name !== checks)));
+}
+
+function entries(all: Record<string, unknown>): string {
+  return JSON.stringify(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : Number(a > b))));
+}
+
+/** Whether weights were learned for these rules and this number of players, perhaps with other options. */
+function madeFrom(weights: Weights, { players }: Description, net: Net): boolean {
+  return weights.players === players && playedParts(weights.parts, net) === playedParts(net.parts, net);
+}
+
+/** Whether weights were learned for exactly these rules, options and players; checks have no effect on play. */
+export function madeFor(weights: Weights, description: Description, net: Net): boolean {
+  return madeFrom(weights, description, net) && entries(weights.options) === entries(description.options);
+}
+
+/** Weights with which a lesson begins: lessons about other rules, or with other players, are counted apart. */
+export function about(weights: Weights, description: Description, net: Net): Weights {
+  if (madeFrom(weights, description, net)) return weights;
+  return { ...weights, choices: 0, seconds: 0, begun: weights.choices + weights.begun };
+}
