@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...dsl import checked as c
+from ...dsl.source.identity import Exactly
 from ...dsl.traversal import every, within
 
 Round = c.Repeat | c.For
@@ -31,8 +32,8 @@ class DealRounds:
     rounds: list[Round] = field(default_factory=list["Round"])
     first: c.Stmt | None = None
     _loop: Round | None = None
-    _called: dict[tuple[c.PhaseSymbol, int, int], int] = field(
-        default_factory=dict["tuple[c.PhaseSymbol, int, int]", "int"]
+    _called: dict[tuple[c.PhaseSymbol, Exactly[Round | None], int], int] = field(
+        default_factory=dict["tuple[c.PhaseSymbol, Exactly[Round | None], int]", "int"]
     )
     _depth: int = 0
     _set_up: c.Stmt | None = None
@@ -73,7 +74,7 @@ class DealRounds:
                 return so_far
 
     def _call(self, phase: c.PhaseSymbol, so_far: int) -> int:
-        key = phase, id(self._loop), so_far
+        key = phase, Exactly(self._loop), so_far
         if key not in self._called:
             if self._depth == _DEEPEST:
                 return _DEALT
