@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -116,7 +117,8 @@ def broken(*given: object, **how: object) -> int:
     raise fault("division", program("in every continuation").places[0])
 
 
-def test_who_cannot_learn_or_ask_its_net_chooses_by_the_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_cannot_learn_or_ask_its_net_chooses_by_the_dice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # other tests may have learned these rules
     engine, state, history = begun("in some")
     decision = decision_of(engine, state, Dice(1), history=history)
     seated = learned.LearnedPlayer(program("in some"), 0)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 import pytest
+from sampled_world import world_of
 from test_worlds import engine_of, faces, followed, program_of, questions, seat_of
 
 from hoyle.dsl.loading import RULESETS
@@ -22,7 +23,7 @@ from hoyle.interpreter.engine.sets import bits
 from hoyle.interpreter.players import Decision, Maker, Player, decision_of, maker, player, registry
 from hoyle.interpreter.players.sampling import exchanged_for
 from hoyle.interpreter.players.think import ThinkPlayer
-from hoyle.interpreter.program import RNG, Program, Slots
+from hoyle.interpreter.program import RNG, Program
 from hoyle.interpreter.records import (
     AnyRecord,
     Assigned,
@@ -36,9 +37,7 @@ from hoyle.interpreter.records import (
 )
 from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
-from hoyle.interpreter.search.seen import SeenDeal
 from hoyle.interpreter.search.thinker import Budget, Thinker
-from hoyle.interpreter.wasm.search.structs import DRAW
 
 ONE = Budget(worlds=1, chains=1, replays=500)
 
@@ -156,33 +155,6 @@ def twins(program: Program, seed: int, numbers: tuple[int, ...], most: int = 2) 
             if found is not None:
                 most -= 1
                 yield found
-
-
-def world_of(thinker: Thinker, seen: SeenDeal) -> tuple[list[int], list[tuple[int, ...]], Slots]:
-    """The last sampled world: what chance drew, every choice (alternative, values …), and the state."""
-    machine = thinker.machine
-    assert machine.call("replay") == len(seen.steps) + 1
-    at, room = thinker.search.at, machine.module.room
-    draws = [DRAW.unpack(thinker._held("DRAWS", DRAW.size, i))[0] for i in range(len(seen.draws))]
-    path: list[tuple[int, ...]] = []
-    for number, step in enumerate(seen.steps):
-        if step.alternative >= 0 and all(one < 0 for one in step.hidden):
-            path.append((step.alternative, *step.values))
-        else:
-            path.append(_option(thinker, step.ask, at["PATH"] + room.size * number))
-    return draws, path, machine.state
-
-
-def _option(thinker: Thinker, ask: int, at: int) -> tuple[int, ...]:
-    """Read an option of a question from memory."""
-    alternative = thinker.machine.word(at)
-    found = [alternative]
-    at += 8
-    for bound in thinker.program.asks[ask].alternatives[alternative].bound:
-        size = 8 * thinker.machine.layout.slots[bound.slot].words
-        found.append(int.from_bytes(thinker.machine.memory[at : at + size], "little", signed=True))
-        at += size
-    return tuple(found)
 
 
 def twin(thinker: Thinker, history: History, state: State, options: int) -> Twins | None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from sampled_world import world_of
 
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.span import Source
@@ -185,7 +186,7 @@ def test_a_world_agrees_with_everything_the_seat_has_seen(name: str) -> None:
         if not worlds:
             continue
         found += 1
-        other, reached = followed(program, seen, *thinker.world(seen)[:2])
+        other, reached = followed(program, seen, *world_of(thinker, seen)[:2])
         again = other.seen_by(seen.seat, reached.values)
         assert again.hash == seen.hash
         if len(program.deck) == len(program.faces):
